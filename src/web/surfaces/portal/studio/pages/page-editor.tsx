@@ -12,6 +12,7 @@ import { useSelection, useWorkspace } from '../workspace/workspace-context.ts';
 import { copyPage, isOnTheWay, journeyOf, placePage, removePage } from './edits/page-edits.ts';
 import { FieldList } from './field/field-list.tsx';
 import { PageExtras } from './more/page-extras.tsx';
+import { NotOnTheWay } from './not-on-the-way.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { PageRules } from './rules/page-rules.tsx';
 import { WordsBoxes } from './words-boxes.tsx';
@@ -61,6 +62,7 @@ export function PageEditor({ name, page, onTell }: PageEditorProps) {
           </div>
         )}
       </div>
+      <NotOnTheWay name={name} />
       <details className="grid gap-4">
         <summary className="link min-h-11 cursor-pointer content-center font-semibold">
           {text('studio-pages.pageWords')}

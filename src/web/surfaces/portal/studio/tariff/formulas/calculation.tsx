@@ -1,13 +1,19 @@
+import { Suspense } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { useFile, useWorkspace } from '../../workspace/workspace-context.ts';
+import type { OpenTable } from '../tables/open-tables.ts';
 import { AddStep } from './add-step.tsx';
 import { ExampleAside } from './example-aside.tsx';
 import { StepsList } from './steps-list.tsx';
 
+const AddBase = lazyPage(() => import('../making/add-base.tsx'), 'AddBase');
+
 /** How the premium is calculated, and beside it an example that is calculated so. */
-export function Calculation() {
+export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
@@ -33,6 +39,11 @@ export function Calculation() {
           />
         </div>
         <StepsList />
+        {mayEdit && (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <AddBase tables={tables} />
+          </Suspense>
+        )}
         {mayEdit && <AddStep />}
       </div>
       <ExampleAside />

@@ -33,3 +33,10 @@ export function newStep(
 /** Whether another step reads this one, which then cannot go. */
 export const isRead = (set: string, steps: readonly Step[]): boolean =>
   steps.some((step) => step.set !== set && namesRead([step.logic, step.when ?? true]).includes(set));
+
+/** Whether a step may change places with the one before or after it: neither reads the other, and a minimum stays where it is. */
+export function canMove(steps: readonly (Step & { minimum?: Json })[], at: number, by: -1 | 1): boolean {
+  const [one, other] = [steps[at], steps[at + by]];
+  if (!one || !other || one.minimum !== undefined || other.minimum !== undefined) return false;
+  return !isRead(one.set, [other]) && !isRead(other.set, [one]);
+}

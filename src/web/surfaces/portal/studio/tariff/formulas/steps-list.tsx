@@ -1,12 +1,18 @@
+import { Suspense } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { ListActs } from '../../boxes/list-acts.tsx';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
 import { useNames } from '../names/use-names.ts';
 import { type Place, placeOf } from '../tables/open-tables.ts';
 import { FormulaText } from './formula-text.tsx';
-import { isRead } from './new-step.ts';
+import { canMove, isRead } from './new-step.ts';
+
+const StepFormula = lazyPage(() => import('./step-formula.tsx'), 'StepFormula');
 
 type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Json };
 
@@ -24,7 +30,7 @@ export function StepsList() {
   const inner = (place: Place, key: string): Place => ({ path: place.path, at: [...place.at, key] });
   return (
     <ol className="grid">
-      {places.map((place) => {
+      {places.map((place, at) => {
         const step = place.value as unknown as Step;
         const name = names.of(step.set);
         return (
@@ -63,6 +69,29 @@ export function StepsList() {
               {step.minimum !== undefined && `${text('studio-tariff.formula.minimum')} `}
               <FormulaText logic={step.logic} place={inner(place, 'logic')} label={name} />
             </p>
+            {mayEdit && (
+              <details>
+                <summary className="link min-h-11 cursor-pointer content-center text-small">
+                  {text('studio-tariff.formula.change')}
+                </summary>
+                <Suspense fallback={<Skeleton className="h-24" />}>
+                  <StepFormula step={step} place={place} before={all.slice(0, at).map(({ set }) => set)} />
+                </Suspense>
+              </details>
+            )}
+            {mayEdit && place.path === path && (
+              <ListActs
+                name={name}
+                at={canMove(all, at, -1) ? at : 0}
+                count={canMove(all, at, 1) ? at + 2 : at + 1}
+                onMove={(to) =>
+                  workspace.change([
+                    { path, at: ['steps', at] },
+                    { path, at: ['steps', to], to: steps[at] as Json, insert: true },
+                  ])
+                }
+              />
+            )}
             {mayEdit && place.path === path && !isRead(step.set, all) && (
               <TextButton onClick={() => workspace.change({ path, at: place.at })}>
                 {text('studio-tariff.add.remove', { name })}

@@ -1,0 +1,130 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { WordsBoxes } from '../../boxes/words-boxes.tsx';
+import { freeName } from '../../pages/edits/kinds.ts';
+import { groupsOf } from '../../sentences/boxes/name-groups.ts';
+import { NameSelect } from '../../sentences/boxes/name-select.tsx';
+import { useSentenceScope } from '../../sentences/use-scope.ts';
+import { wordsFile } from '../../workspace/product-words.ts';
+import { useFile, useWorkspace } from '../../workspace/workspace-context.ts';
+import { useNames } from '../names/use-names.ts';
+import type { OpenTable } from '../tables/open-tables.ts';
+import { inputsFor } from './rating-inputs.ts';
+import { addInput, addOutput, lookupsOf, removeInput, removeOutput } from './table-columns.ts';
+
+/** The columns of a table: what they are called, where they are read, others added, one taken out. */
+export function ColumnActs({ table }: { table: OpenTable }) {
+  const text = useText();
+  const names = useNames();
+  const scope = useSentenceScope();
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const rating = useFile(path);
+  const [typed, setTyped] = useState('');
+  const [told, setTold] = useState('');
+  const of = { read: workspace.value, text: workspace.text, product };
+  const { inputs, outputs } = table.definition;
+  const lookups = lookupsOf(table, of);
+  const readers = (column: string) => lookups.filter(({ args }) => args[1] === column).length;
+  const free = scope.all.filter(
+    ({ name, kind }) =>
+      !inputs.some((input) => input.name === name) &&
+      !name.includes('.') &&
+      ['choice', 'yesNo', 'number', 'amount', 'cents'].includes(kind),
+  );
+  const addColumn = () => {
+    if (typed.trim() === '') return;
+    const taken = new Set([...inputs.map(({ name }) => name), ...outputs, table.name]);
+    const name = freeName(typed, taken, 'column');
+    workspace.change([
+      ...addOutput(table, name, '0', of),
+      { path: wordsFile(product, 'en'), at: ['trace', name], to: typed.trim() },
+    ]);
+    setTold(text('studio-pages.fieldAdded', { field: typed.trim() }));
+    setTyped('');
+  };
+  const addBy = (name: string) => {
+    const named = scope.find(name);
+    if (!named) return;
+    const codes = named.kind === 'yesNo' ? [true, false] : named.options?.().map(({ code }) => code);
+    const input = codes ? { name, match: 'eq' as const, domain: codes } : { name, match: 'range' as const };
+    workspace.change([
+      ...(table.of === 'rating' ? inputsFor({ var: name }, (rating ?? {}) as object, scope, path) : []),
+      ...addInput(table, input, of),
+    ]);
+    setTold(text('studio-tariff.columns.byAdded', { name: named.label }));
+  };
+  return (
+    <div className="grid gap-4 rounded-card border border-line bg-card p-4">
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <ul className="grid gap-3">
+        {[...inputs.map(({ name }) => name), ...outputs].map((name) => {
+          const isRead = outputs.includes(name);
+          const count = isRead ? readers(name) : lookups.length;
+          const isOnly = (isRead ? outputs : inputs).length === 1;
+          return (
+            <li key={name} className="grid gap-1 border-line border-b pb-3">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-semibold text-ink">{names.of(name)}</span>
+                <span className="text-muted text-small">
+                  {text(isRead ? 'studio-tariff.columns.readAt' : 'studio-tariff.columns.foundBy', { count })}
+                </span>
+                <Button
+                  variant="quiet"
+                  disabled={isOnly || (isRead && count > 0)}
+                  aria-label={text('studio-tariff.make.leaveOut', { name: names.of(name) })}
+                  onClick={() => {
+                    workspace.change(isRead ? removeOutput(table, name, of) : removeInput(table, name, of));
+                    setTold(text('studio-pages.removed', { what: names.of(name) }));
+                  }}
+                >
+                  <Icon of={Trash2} className="size-4.5" />
+                </Button>
+              </div>
+              {isRead && (
+                <details>
+                  <summary className="link min-h-11 cursor-pointer content-center text-small">
+                    {text('studio-tariff.columns.rename')}
+                  </summary>
+                  <WordsBoxes
+                    keys={['trace', name]}
+                    label={text('studio-tariff.columns.name')}
+                    fileOf={(language) => wordsFile(product, language)}
+                  />
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="grow">
+          <Field id={`column-${table.name}`} label={text('studio-tariff.columns.add')}>
+            <TextInput autoComplete="off" maxLength={80} value={typed} onChange={setTyped} />
+          </Field>
+        </div>
+        <Button variant="secondary" onClick={addColumn}>
+          <Icon of={Plus} className="size-4.5" />
+          {text('studio-tariff.columns.addAction')}
+        </Button>
+      </div>
+      <NameSelect
+        label={text('studio-tariff.columns.addBy')}
+        value=""
+        onChange={addBy}
+        groups={[
+          { group: '', choices: [{ value: '', label: text('studio-tariff.columns.addBy') }] },
+          ...groupsOf(free),
+        ]}
+      />
+      <p className="text-muted text-small">{text('studio-tariff.columns.help')}</p>
+    </div>
+  );
+}
