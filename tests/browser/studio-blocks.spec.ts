@@ -97,3 +97,63 @@ test('a rule binds, a page shows what is worked out by a typed formula, and a wr
   });
   expect(pages.summaryInfo.shows.at(-1)).toBe('nightsAway');
 });
+
+test('a table is made of bands and options, priced by each person, and its formula is typed; a column comes with its look-ups', async ({
+  page,
+  shop,
+}) => {
+  const release = await opened(page, shop, 'tariff');
+  await button(page, 'Make a table').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the table').fill('Sports');
+  await dialog.getByLabel('Add an answer').selectOption('stayDays');
+  await dialog.getByLabel('The bands begin at').fill('1, 8');
+  await expect(dialog.getByText('from 1 up to, but not including, 8; 8 and more')).toBeVisible();
+  await dialog.getByLabel('The greatest value that can come').fill('30');
+  await dialog.getByLabel('Add an answer').selectOption('selectedPlan');
+  await expect(dialog.getByText('It will have 6 rows.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  // Opened as a grid, whole from the first day to the last.
+  await expect(page.getByRole('grid', { name: 'Sports' }).getByRole('row')).toHaveCount(7);
+  await expect(page.getByText('The rows do not fit together yet')).toHaveCount(0);
+
+  await button(page, 'Columns').click();
+  await page.getByLabel('Find rows by another answer, too').selectOption('numberOfChildren');
+  await expect(page.getByRole('columnheader', { name: 'Children' })).toBeVisible();
+  await saved(page);
+  await expectAccessible(page);
+
+  await page.getByLabel('What to look at').selectOption('calculation');
+  const base = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Add a price from a table' }) });
+  await base.getByLabel('Where it stands').selectOption({ label: 'Sports › Rate' });
+  await base.getByLabel('What it is there').selectOption({ label: 'Cents for each person' });
+  await base.getByLabel('How many persons').selectOption('personCount');
+  await base.getByLabel('Name as customers read it').fill('Sports cover');
+  await base.getByRole('button', { name: 'Put it into the premium' }).click();
+  const step = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Sports cover', exact: true }) });
+  await step.getByText('Change the formula').click();
+  const formula = step.getByRole('combobox', { name: 'Formula of Sports cover' });
+  await expect(formula).toHaveValue('sportsCoverRate × personCount');
+  await formula.press('End');
+  await formula.pressSequentially(' + numberOfAdults');
+  await formula.press('Escape');
+  await saved(page);
+  await expectAccessible(page);
+
+  const rating = await written(release, 'product-schemas/travel/rating.json');
+  expect(rating.tables.sports.inputs.map(({ name }: { name: string }) => name)).toEqual([
+    'stayDays',
+    'selectedPlan',
+    'numberOfChildren',
+  ]);
+  expect(rating.tables.sports.rows[5]).toEqual([[8, 31], 'premium', '*', '0']);
+  const set = rating.steps.find((one: { set: string }) => one.set === 'sportsCover');
+  expect(set).toMatchObject({ part: 'net', persons: { count: 'personCount', each: 'sportsCoverRate' } });
+  expect(set.logic['+'].at(-1)).toEqual({ var: 'numberOfAdults' });
+  // What the premium did not know before, it knows now.
+  expect(Object.keys(rating.inputs)).toEqual(
+    expect.arrayContaining(['stayDays', 'numberOfChildren', 'numberOfAdults']),
+  );
+});
