@@ -47,21 +47,21 @@ const RATES = [
   [band, 'standard', standard],
 ]);
 
-/** What the insurer's actuary has worked out, in cents, at the ends of the bands; nothing costs less than USD 5. */
-const REVIEWED = `case,answer.thingValue,total.basic,total.standard
-buys-the-basic-plan,1,500,500
-buys-the-basic-plan,99.99,500,680
-buys-the-basic-plan,100,500,650
-buys-the-basic-plan,199.99,900,1300
-buys-the-basic-plan,200,840,1240
-buys-the-basic-plan,299.99,1260,1860
-buys-the-basic-plan,300,1200,1800
-buys-the-basic-plan,499.99,2000,3000
-buys-the-basic-plan,500,1800,2800
-buys-the-basic-plan,999.99,3600,5600
-buys-the-basic-plan,1000,3200,5200
-buys-the-basic-plan,2000,6400,10400
-`;
+/** What the insurer's actuary has worked out, by hand, at the ends of the bands; nothing costs less than USD 5. */
+const REVIEWED: [value: string, basic: string, standard: string][] = [
+  ['1', '5.00', '5.00'],
+  ['99.99', '5.00', '6.80'],
+  ['100', '5.00', '6.50'],
+  ['199.99', '9.00', '13.00'],
+  ['200', '8.40', '12.40'],
+  ['299.99', '12.60', '18.60'],
+  ['300', '12.00', '18.00'],
+  ['499.99', '20.00', '30.00'],
+  ['500', '18.00', '28.00'],
+  ['999.99', '36.00', '56.00'],
+  ['1000', '32.00', '52.00'],
+  ['2000', '64.00', '104.00'],
+];
 
 const WORDS: Record<string, [string, string, string]> = {
   tagline: ['A broken screen, as good as new', 'អេក្រង់បែក ដូចថ្មីវិញ', '碎屏，焕然一新'],
@@ -228,18 +228,28 @@ async function recordsPersonas(page: Page): Promise<void> {
   await saved(page);
 }
 
-/** The table that the actuary has worked out comes as a file, and its difference is shown before it is taken over. */
-async function takesReviewedPremiums(page: Page): Promise<void> {
-  await open(page, 'Files');
-  const files = { [`product-schemas/${PRODUCT}/cases/reviewed/premiums.csv`]: REVIEWED };
-  const buffer = Buffer.from(JSON.stringify({ product: PRODUCT, files }));
-  await page
-    .getByLabel('Take over a file')
-    .setInputFiles({ name: 'reviewed.json', mimeType: 'application/json', buffer });
+/** What was reviewed of the product that it began as goes; what the actuary has worked out is typed, and comes out so. */
+async function reviewsPremiums(page: Page): Promise<void> {
+  await open(page, 'Reviewed premiums');
+  const all = page.getByRole('region', { name: 'All reviewed lines' });
+  const remove = all.getByRole('button', { name: /^Delete the line: / });
+  await expect(remove.first()).toBeVisible();
+  for (let left = await remove.count(); left > 0; left -= 1) {
+    await remove.first().click();
+    await expect(remove).toHaveCount(left - 1);
+  }
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Take over' }).click();
-  await expect(dialog).toHaveCount(0);
+  for (const [value, basic, standard] of REVIEWED) {
+    await all.getByRole('button', { name: 'Add a reviewed line' }).click();
+    await dialog.getByLabel('Persona', { exact: true }).selectOption('buys-the-basic-plan');
+    await dialog.getByLabel('Another answer').selectOption({ label: 'Value' });
+    await dialog.getByLabel('Value', { exact: true }).fill(value);
+    await dialog.getByLabel('Premium, Basic').fill(basic);
+    await dialog.getByLabel('Premium, Standard').fill(standard);
+    await dialog.getByRole('button', { name: 'Add the line' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(remove).toHaveCount(REVIEWED.length);
   await saved(page);
 }
 
@@ -274,7 +284,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await writesTheWords(page);
   await writesThePapers(page);
   await recordsPersonas(page);
-  await takesReviewedPremiums(page);
+  await reviewsPremiums(page);
   await keepsWhatIsDecided(page);
   await button(page, 'Check now').click();
   await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
