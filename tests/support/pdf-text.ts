@@ -61,16 +61,32 @@ function textOf(page: string, objects: Map<string, PdfObject>, tables: Map<strin
   for (const { groups = {} } of (at('Contents')?.stream ?? '').matchAll(DRAWN)) {
     const { face, span, cluster, array, single } = groups;
     if (face !== undefined) letters = faces.get(face);
-    else if (span !== undefined) text += actual(cluster ?? '');
-    else for (const glyphs of glyphsIn(array ?? single ?? '')) text += letters?.get(glyphs) ?? '';
+    else if (span !== undefined) text = saidOnce(text, actual(cluster ?? ''));
+    else for (const glyphs of glyphsIn(array ?? single ?? '')) text = saidOnce(text, letters?.get(glyphs) ?? '');
   }
-  // A Khmer cluster that is drawn in pieces is said with each of them.
-  return text.replaceAll(/([\u1780-\u17ff]{2,}?)\1+/g, '$1');
+  return text;
 }
 
+/** A Khmer cluster that is drawn in pieces is said with each of them. */
+const saidOnce = (text: string, piece: string): string =>
+  /^[\u1780-\u17ff]{2,}$/.test(piece) && text.endsWith(piece) ? text : text + piece;
+
+/** A string in parentheses. Its own stand in it as they are where they come in pairs, one in another. */
+const LITERAL = [1, 2, 3].reduce((inner) => `\\((?:[^()\\\\]|\\\\[\\s\\S]|${inner})*\\)`, '(?!)');
+
 /** A face, a cluster of letters that says itself what it is, or glyphs. */
-const DRAWN =
-  /\/(?<face>f\d+) [\d.]+ Tf|(?<span>\/ActualText (?<cluster><\w+>|\((?:[^)\\]|\\.)*\))[\s\S]*?EMC)|\[(?<array>(?:[^\]\\]|\\.)*)\] ?TJ|(?<single>\((?:[^)\\]|\\.)*\)|<\w+>) ?Tj/gs;
+const DRAWN = new RegExp(
+  [
+    String.raw`\/(?<face>f\d+) [\d.]+ Tf`,
+    String.raw`(?<span>\/ActualText (?<cluster><\w+>|${LITERAL})[\s\S]*?EMC)`,
+    String.raw`\[(?<array>(?:${LITERAL}|[^\](])*)\] ?TJ`,
+    String.raw`(?<single>${LITERAL}|<\w+>) ?Tj`,
+  ].join('|'),
+  'g',
+);
+
+/** A string of glyphs, of either kind. */
+const STRINGS = new RegExp(String.raw`<(?<hex>\w+)>|(?<literal>${LITERAL})`, 'g');
 
 function actual(cluster: string): string {
   if (!cluster.startsWith('<FEFF')) return cluster.slice(1, -1);
@@ -80,10 +96,13 @@ function actual(cluster: string): string {
 /** Two bytes a glyph, in strings of either kind. */
 function glyphsIn(strings: string): string[] {
   const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-  return [...strings.matchAll(/<(\w+)>|\(((?:[^)\\]|\\[\s\S])*)\)/g)].flatMap(([, hex, literal = '']) => {
-    const plain = literal.replaceAll(/\\(\d{1,3}|[\s\S])/g, (_all, mark: string) =>
-      /^\d/.test(mark) ? String.fromCharCode(Number.parseInt(mark, 8)) : (escapes[mark] ?? mark),
-    );
+  return [...strings.matchAll(STRINGS)].flatMap(({ groups = {} }) => {
+    const { hex, literal = '' } = groups;
+    const plain = literal
+      .slice(1, -1)
+      .replaceAll(/\\(\d{1,3}|[\s\S])/g, (_all, mark: string) =>
+        /^\d/.test(mark) ? String.fromCharCode(Number.parseInt(mark, 8)) : (escapes[mark] ?? mark),
+      );
     const digits = hex?.toLowerCase() ?? Buffer.from(plain, 'latin1').toString('hex');
     return digits.match(/.{4}/g) ?? [];
   });
