@@ -35,6 +35,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { findPage } from './site/find-page.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
+import { paperRoutes } from './studio/papers/routes.ts';
 import { studioProductRoutes } from './studio/products/routes.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
 import { sheetRoutes } from './studio/sheets/routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   sheetRoutes(app);
   walkRoutes(app, services);
   studioProductRoutes(app, services);
+  paperRoutes(app, services);
   await options.rehearse?.(app);
   siteRoutes(app, services);
   await serveWeb(app, services, {

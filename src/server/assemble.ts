@@ -30,6 +30,7 @@ import { checkKeys } from './platform/keys/check-keys.ts';
 import { connectTransports, type Transports } from './platform/messages/transports.ts';
 import { loadWording } from './platform/messages/wording.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
+import { ownWords } from './site/site-settings.ts';
 
 /** What the application depends on, where it is not what the configuration says: tests put their own. */
 export type Dependencies = {
@@ -92,11 +93,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   // Demo codes work nowhere else.
   if (!config.isProd) await seedPromotions(database.sql, products);
   const documents = createDocumentRenderer();
-  const { tollFree, office } = config.site.settings;
-  const wording = loadWording(products, {
-    ...(tollFree !== undefined && { 'interface.contact.tollFreeNumber': tollFree }),
-    ...(office !== undefined && { 'interface.contact.abroadNumber': office }),
-  });
+  const wording = loadWording(products, ownWords(config.site.settings));
   const cards = dependencies.cards ?? cardReader(config, now);
   const ids = { ...randomIds, ...dependencies.ids };
   const kept = {

@@ -3,6 +3,16 @@ import { patterns } from '#contract/addresses.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 
+/** What letters of the insurer are written with. */
+export type LetterServices = { config: { site: Pick<SiteServices['config']['site'], 'settings'> } } & Pick<
+  SiteServices,
+  'wording'
+>;
+
+/** Where customers write to. */
+export const mailboxOf = ({ config, wording }: LetterServices): string =>
+  config.site.settings.mailbox ?? wording.say('en', 'interface.contact.mailbox');
+
 /** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
 export function siteConfigOf(
   { config, wording }: Pick<SiteServices, 'config' | 'wording'>,
@@ -20,7 +30,7 @@ export function siteConfigOf(
     contact: {
       tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),
       office: wording.say('en', 'interface.contact.abroadNumber'),
-      mailbox: settings.mailbox ?? wording.say('en', 'interface.contact.mailbox'),
+      mailbox: mailboxOf({ config, wording }),
       address: settings.address ?? sample('interface.contact.street'),
       hours: settings.hours ?? sample('interface.contact.hours'),
     },

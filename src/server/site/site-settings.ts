@@ -28,6 +28,14 @@ const siteSettings = closed({
  */
 export type SiteSettings = Static<typeof siteSettings>;
 
+/** Sentences that the settings say otherwise, by their ids. */
+export function ownWords({ tollFree, office }: SiteSettings): Record<string, string> {
+  return {
+    ...(tollFree !== undefined && { 'interface.contact.tollFreeNumber': tollFree }),
+    ...(office !== undefined && { 'interface.contact.abroadNumber': office }),
+  };
+}
+
 /** @throws ConfigError that names the file and the member */
 export function readSiteSettings(file: string | undefined): SiteSettings {
   if (file === undefined) return {};

@@ -52,11 +52,8 @@ export function createWordingLibrary({ catalogue, wording, documents }: LibraryO
       const { id } = asked.definition.product;
       const isSummary = name === 'coverSummary';
       const version = isSummary || asked.documents ? asked : (catalogue.current(id) ?? asked);
-      const content = isSummary
-        ? summaryOf(wording, version, language, plan)
-        : contentOf(name, version.documents?.[language]);
-      if (!content) throw new ApiProblem(404, 'documentNotFound');
-      const data = { ...frameOf(wording, version, language), ...content };
+      const data = wordingDataOf(wording, version, name, language, plan);
+      if (!data) throw new ApiProblem(404, 'documentNotFound');
       const hash = createHash('sha256')
         .update(JSON.stringify([version.version, language, data]))
         .digest('hex')
@@ -70,12 +67,25 @@ export function createWordingLibrary({ catalogue, wording, documents }: LibraryO
   };
 }
 
-/** What stands around the content, whatever the document. */
-function frameOf(
+type Worded = Pick<ProductVersion, 'definition' | 'version' | 'messages' | 'documents' | 'published'>;
+
+/** All that stands on a document of a version; undefined where it has none of that name. @param plan of its summary of cover */
+export function wordingDataOf(
   wording: Wording,
-  { definition, version, messages, published }: ProductVersion,
+  version: Worded,
+  name: string,
   language: WordingLanguage,
-) {
+  plan?: string,
+): WordingData | undefined {
+  const content =
+    name === 'coverSummary'
+      ? summaryOf(wording, version, language, plan)
+      : contentOf(name, version.documents?.[language]);
+  return content && { ...frameOf(wording, version, language), ...content };
+}
+
+/** What stands around the content, whatever the document. */
+function frameOf(wording: Wording, { definition, version, messages, published }: Worded, language: WordingLanguage) {
   const say = (id: string, params?: Record<string, string>) => wording.say(language, `documents.${id}`, params);
   const site = (id: string) => wording.say(language, `interface.${id}`);
   return {
@@ -98,7 +108,7 @@ function frameOf(
   };
 }
 
-function summaryOf(wording: Wording, version: ProductVersion, language: WordingLanguage, plan?: string): Content {
+function summaryOf(wording: Wording, version: Worded, language: WordingLanguage, plan?: string): Content {
   const say = (id: string, params?: Record<string, string>) => wording.say(language, id, params);
   const parts = coverSummary(version.definition, version.messages(language), language, say, plan);
   return {

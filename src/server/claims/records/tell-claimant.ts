@@ -1,12 +1,34 @@
 import type { ClaimEventType } from '#contract/claims/claims.ts';
-import { formatMoney } from '#contract/format.ts';
+import { formatMoney, type Locale } from '#contract/format.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { queueMessage } from '#server/platform/messages/message-repository.ts';
+import type { Wording } from '#server/platform/messages/wording.ts';
 import type { Claim } from './claim-repository.ts';
 
 /** Steps that say nothing to the claimant: files, and notes among the insurer's people. */
 const SILENT: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE'];
+
+/** Steps of which the claimant is told. */
+export const toldSteps: ClaimEventType[] = [
+  ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
+];
+
+type ToldClaim = {
+  step: ClaimEventType;
+  number: string;
+  /** What is paid, in minor units. */
+  amount: number;
+  currency: string;
+  language: Locale;
+  note: string;
+};
+
+/** What a claimant is told of a step. */
+export function claimText(wording: Wording, { step, number, amount, currency, language, note }: ToldClaim): string {
+  const paid = formatMoney(amount, currency, language);
+  return wording.say(language, `claims.messages.${step}`, { number, amount: paid, question: note });
+}
 
 /** Tells the contact person what became of the claim, in the caller's transaction. A claim that is only handed on is no news. */
 export async function tellClaimant(
@@ -17,7 +39,7 @@ export async function tellClaimant(
 ): Promise<void> {
   if (SILENT.includes(event) || status === before) return;
   const { language, phone } = claimant;
-  const amount = formatMoney(decision?.total ?? 0, currency, language);
-  const text = wording.say(language, `claims.messages.${event}`, { number, amount, question: note ?? '' });
+  const amount = decision?.total ?? 0;
+  const text = claimText(wording, { step: event, number, amount, currency, language, note: note ?? '' });
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: now() });
 }

@@ -22,7 +22,7 @@ import {
 import { codeUsesOf, getsCodes, IN_ALL } from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
-const CODE_MINUTES = 5;
+export const CODE_MINUTES = 5;
 /** Of a code that goes by e-mail, which is slower. */
 export const MAIL_CODE_MINUTES = 10;
 export const CODE_TRIES = 5;

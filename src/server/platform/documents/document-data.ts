@@ -61,6 +61,8 @@ export type DocumentData = {
   readonly highlights: readonly DocumentRow[];
   /** Said on every page that the rates are samples; null when they are not. */
   readonly sampleNotice: Words | null;
+  /** Laid over every page of a paper that proves nothing; left out on those that are given out. */
+  readonly specimen?: Words;
   readonly qr: { readonly url: string; readonly caption: Words };
   readonly sections: readonly DocumentSection[];
   readonly footer: {
@@ -71,7 +73,10 @@ export type DocumentData = {
 };
 
 /** What stands on a card for the wallet. */
-export type CardData = Pick<DocumentData, 'madeAt' | 'insurer' | 'title' | 'subtitle' | 'policyNumber' | 'qr'> & {
+export type CardData = Pick<
+  DocumentData,
+  'madeAt' | 'insurer' | 'title' | 'subtitle' | 'policyNumber' | 'qr' | 'specimen'
+> & {
   /** Six at most find room. */
   readonly rows: readonly DocumentRow[];
   /** Whom to call. */

@@ -5,15 +5,18 @@ import type { LetterData } from './letter-data.ts';
 import { createTypesetter } from './typesetter.ts';
 import type { WordingData } from './wording-data.ts';
 
+/** A PDF, or a picture to draw (SVG) with one page below another. */
+type DrawnAs = 'pdf' | 'svg';
+
 export type DocumentRenderer = {
-  /** The bytes of a PDF (A4); the same data and language give the same bytes. Rejects with a `DocumentError`. */
-  render(document: DocumentData, language: DocumentLanguage): Promise<Buffer>;
+  /** The bytes of a PDF (A4) unless it is to be `svg`; the same data and language give the same bytes. Rejects with a `DocumentError`. */
+  render(document: DocumentData, language: DocumentLanguage, output?: DrawnAs): Promise<Buffer>;
   /** The same for a letter that tells what was decided. */
   renderLetter(letter: LetterData, language: DocumentLanguage): Promise<Buffer>;
   /** The same for a document to read or to fill in, which is in one language. */
-  renderWording(document: WordingData, language: 'km' | 'en'): Promise<Buffer>;
+  renderWording(document: WordingData, language: 'km' | 'en', output?: DrawnAs): Promise<Buffer>;
   /** A card for the wallet, as PDF or as a picture to draw (SVG). */
-  renderPolicyCard(card: CardData, language: DocumentLanguage, output: 'pdf' | 'svg'): Promise<Buffer>;
+  renderPolicyCard(card: CardData, language: DocumentLanguage, output: DrawnAs): Promise<Buffer>;
   /** The picture of a shared link as SVG, 1200 × 630, its letters drawn. */
   renderCard(texts: SocialCardTexts, language: 'km' | 'en'): Promise<Buffer>;
   /** Ends the process that sets type. */
@@ -28,7 +31,7 @@ const ink = '#0b3244';
 export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?: number } = {}): DocumentRenderer {
   const typesetter = createTypesetter({ timeLimitMs });
   return {
-    render: async (document, language) => {
+    render: async (document, language, output = 'pdf') => {
       const { bytes } = await typesetter.typeset({
         source: { file: 'certificate.typ' },
         inputs: {
@@ -36,7 +39,7 @@ export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?:
           document: JSON.stringify(layOut(document, language)),
           qr: drawQr(document.qr.url, ink),
         },
-        output: 'pdf',
+        output,
         madeAtSeconds: seconds(document.madeAt),
       });
       return bytes;
@@ -50,11 +53,11 @@ export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?:
       });
       return bytes;
     },
-    renderWording: async (document, language) => {
+    renderWording: async (document, language, output = 'pdf') => {
       const { bytes } = await typesetter.typeset({
         source: { file: 'wording.typ' },
         inputs: { language, document: JSON.stringify(layOutTexts(document)) },
-        output: 'pdf',
+        output,
         madeAtSeconds: seconds(document.madeAt),
       });
       return bytes;

@@ -1,4 +1,5 @@
 import { pathTo, patterns } from '#contract/addresses.ts';
+import type { Locale } from '#contract/products.ts';
 import type { CodeWay } from '#contract/purchase/orders.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
@@ -7,7 +8,7 @@ import { getsCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
-import { siteConfigOf } from '#server/site/site-config.ts';
+import { type LetterServices, mailboxOf } from '#server/site/site-config.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { paymentText } from '../orders/payment-text.ts';
@@ -26,7 +27,7 @@ export function codeWayOf(
   return email ? { channel: 'email', to: email } : null;
 }
 
-/** The mail with a code of an order and the link to enter it at. Nothing that a person typed stands in it. */
+/** The mail with a code of an order and the link to enter it at. */
 export async function codeMail(
   services: PurchaseServices,
   order: Order,
@@ -34,18 +35,18 @@ export async function codeMail(
   origin: string,
 ): Promise<Letter> {
   const { language, ref } = order;
+  const link = addressIn(origin, pathTo(patterns.makePayment, { id: ref }), language);
+  return codeLetter(services, await paymentText(services, order, language, link), code, language);
+}
+
+/** Nothing that a person typed stands in it. @param toPay what is to be paid, and where */
+export function codeLetter(services: LetterServices, toPay: string, code: string, language: Locale): Letter {
   const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
   const number = say('interface.contact.tollFreeNumber');
-  const { mailbox } = siteConfigOf(services).contact;
   const paragraphs = [
     say('messages.code', { code, minutes: MAIL_CODE_MINUTES }),
-    await paymentText(
-      services,
-      order,
-      language,
-      addressIn(origin, pathTo(patterns.makePayment, { id: ref }), language),
-    ),
-    say('quote.mail.unwanted', { mailbox, number }),
+    toPay,
+    say('quote.mail.unwanted', { mailbox: mailboxOf(services), number }),
     say('interface.brand.name'),
   ];
   return { subject: say('messages.paymentLinkSubject'), body: paragraphs.join('\n\n') };

@@ -8,7 +8,8 @@ import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import { type Letter, queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import type { Wording } from '#server/platform/messages/wording.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { customerOf } from '../customers/customer-of.ts';
@@ -58,7 +59,7 @@ export async function sendPaymentLink(
       await refuseTooMany(sql, order.id, at);
       const message = { id: ids.id(), recipient: sentTo, createdAt: at };
       if (channel === 'sms') await queueMessage(sql, { ...message, channel, text });
-      else await queueMail(sql, { ...message, ...letter(services, spoken, text) });
+      else await queueMail(sql, { ...message, ...paymentLetter(services.wording, spoken, text) });
     }
     await logEvent(sql, order.id, 'LINK', at, channel, user.id);
   });
@@ -89,7 +90,8 @@ async function refuseTooMany(sql: Sql, orderId: string, at: Date): Promise<void>
   if (sent.length >= LINKS_AN_HOUR) throw new ApiProblem(429, 'linkTooOften', [], 3600);
 }
 
-function letter({ wording }: PurchaseServices, language: Locale, text: string): { subject: string; body: string } {
+/** The mail with the address to pay at. @param text what is to be paid, and where */
+export function paymentLetter(wording: Wording, language: Locale, text: string): Letter {
   const brand = wording.say(language, 'interface.brand.name');
   return { subject: wording.say(language, 'messages.paymentLinkSubject'), body: `${text}\n\n${brand}` };
 }

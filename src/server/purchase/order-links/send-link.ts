@@ -44,10 +44,8 @@ export async function sendCertificateLink(
   if (ref === undefined) await takeFrom(services, sql, [{ limit: SOON, of: orderId }], 'linkTooSoon');
   await takeFrom(services, sql, [{ limit: A_DAY, of: orderId }], 'linksTooMany');
   const { language } = order.frozen.circumstances;
-  const path = pathTo(patterns.paymentSuccess, { id: ref ?? (await newLink(services, sql, orderId)) });
-  const text = wording.say(language, 'messages.certificateLink', {
-    ...{ number: policy.number, days: LINK_DAYS, link: addressIn(origin, path, language) },
-  });
+  const told = { number: policy.number, language, origin, ref: ref ?? (await newLink(services, sql, orderId)) };
+  const text = linkText(wording, told);
   const createdAt = now();
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
   await logEvent(sql, orderId, 'GIVEN', createdAt, undefined, by);
@@ -81,11 +79,20 @@ export async function mailCertificate(
   return { to: maskRecipient(email) };
 }
 
-type Issued = {
+type Told = {
   number: string;
   language: Order['language'];
   origin: string;
   ref: string;
+};
+
+/** The SMS with a new link to the papers. */
+export function linkText(wording: PurchaseServices['wording'], { number, language, origin, ref }: Told): string {
+  const link = addressIn(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
+  return wording.say(language, 'messages.certificateLink', { number, days: LINK_DAYS, link });
+}
+
+type Issued = Told & {
   /** The order, where its holder has proven the mailbox: only there its certificate goes along. */
   certificateOf: string | undefined;
 };

@@ -1,17 +1,30 @@
 import dayjs from 'dayjs';
 import { formatDateTime, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { Wording } from '#server/platform/messages/wording.ts';
 import type { PurchaseServices } from '../services.ts';
 import type { Order } from './order-repository.ts';
 
-/** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
+type ToPay = Pick<Order, 'product' | 'total' | 'currency' | 'payableUntil'>;
+
 export async function paymentText(
   { wording, catalogue }: PurchaseServices,
   order: Order,
   language: Locale,
   link: string,
 ): Promise<string> {
-  const { messages } = await catalogue.at(order.product, order.version);
+  return paymentWords(wording, await catalogue.at(order.product, order.version), order, language, link);
+}
+
+/** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
+export function paymentWords(
+  wording: Wording,
+  { messages }: Pick<ProductVersion, 'messages'>,
+  order: ToPay,
+  language: Locale,
+  link: string,
+): string {
   return wording.say(language, 'messages.paymentLink', {
     product: messages(language)[`${order.product}.name`] ?? order.product,
     amount: formatMoney(order.total, order.currency, language),

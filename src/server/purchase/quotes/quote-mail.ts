@@ -8,18 +8,17 @@ import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
-import { siteConfigOf } from '#server/site/site-config.ts';
+import { type LetterServices, mailboxOf } from '#server/site/site-config.ts';
 
-type Quoted = { draft: DraftView; premium: Quotation; language: Locale; link: string };
+type Quoted = { draft: Pick<DraftView, 'record' | 'expiresAt'>; premium: Quotation; language: Locale; link: string };
 
 /**
  * The mail with a quotation: what for, what is covered in a line, the premium, until when it is kept, the link, and what
  * to do who never asked for it. Nothing that a person typed stands in it, so that nobody writes to others by our hand.
  */
 export function quoteMail(
-  services: Pick<PurchaseServices, 'config' | 'wording'>,
-  { product, messages }: ProductVersion,
+  services: LetterServices,
+  { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
   { draft, premium, language, link }: Quoted,
 ): Letter {
   const say = (id: string, params: Record<string, string> = {}) =>
@@ -43,7 +42,7 @@ export function quoteMail(
     [say('open'), link, say('secret')],
     [say('kept', { until, date }), say('noContract')],
     [say('questions', { number })],
-    [say('unwanted', { mailbox: siteConfigOf(services).contact.mailbox, number })],
+    [say('unwanted', { mailbox: mailboxOf(services), number })],
     [site('brand.name')],
   ];
   return {
@@ -53,13 +52,13 @@ export function quoteMail(
 }
 
 /** The plan that was chosen, for products that have plans. */
-function planOf({ definition: { product, benefits } }: Product, { record }: DraftView): string | undefined {
+function planOf({ definition: { product, benefits } }: Product, { record }: Quoted['draft']): string | undefined {
   const field = product.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan;
   return benefits.plans.find(({ id }) => field !== undefined && record.answers[field] === id)?.id;
 }
 
 /** From when to when, where the answers say it. */
-function periodOf(product: Product, { record }: DraftView, language: Locale): string | undefined {
+function periodOf(product: Product, { record }: Quoted['draft'], language: Locale): string | undefined {
   const { effectiveFrom, effectiveTo } = product.definition.product.cover;
   const { scope } = situationOf(product, record);
   const [from, to] = [evaluatePlain(effectiveFrom, scope), evaluatePlain(effectiveTo, scope)];

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox';
+import { get } from '../call.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
+import { hash, studio } from './files.ts';
+
+/** Language of a paper; `both` is Khmer with English beneath. */
+const paperLanguage = oneOf(['km', 'en', 'both']);
+export type PaperLanguage = Static<typeof paperLanguage>;
+
+/** Name of a case, at most as long as anybody reads. */
+const persona = Type.String({ minLength: 1, maxLength: 120 });
+
+const said = Type.Object({
+  /** Null of an SMS. */
+  subject: orNull(Type.String()),
+  text: Type.String(),
+});
+
+const message = Type.Object({
+  /** Its name, as in the words of the server: `issued`, `claim.APPROVE`. */
+  name: Type.String(),
+  channel: oneOf(['sms', 'email']),
+  en: said,
+  km: said,
+  zh: said,
+});
+export type CustomerMessage = Static<typeof message>;
+
+const paper = Type.Object({
+  name: Type.String(),
+  /** Made of what the buyer answered, or written once for all who buy. */
+  kind: oneOf(['printed', 'written']),
+  languages: Type.Array(paperLanguage),
+});
+
+const specimens = Type.Object({
+  /** Of the files that make the product: what is drawn is drawn of these. */
+  of: hash,
+  /** For whom: the one that was asked for, or the one that the price is told of. */
+  persona,
+  /** Names of those who buy. */
+  personas: Type.Array(Type.String()),
+  papers: Type.Array(paper),
+  messages: Type.Array(message),
+});
+export type Specimens = Static<typeof specimens>;
+
+/**
+ * What a persona who buys is sent and given: messages as they would be sent, papers by their names. 404 `releaseNotFound`,
+ * `productNotFound`, 422 `specimenNotMade` where the product cannot be put together, `specimenNotBought` where nobody of that name buys, 503
+ * `tooBusy`.
+ */
+export const getSpecimens = get(
+  '/api/studio/releases/:id/products/:product/specimens',
+  studio,
+  'The papers of a product and what its buyers are sent, for a persona',
+  { query: closed({ persona: Type.Optional(persona) }), perMinute: 30, reply: specimens },
+);
+
+/** Of which files, for whom, in which language. */
+const drawn = { of: hash, persona, language: paperLanguage };
+
+/** How many pages a paper has. 404 `documentNotFound`, 409 `contentChanged` where the product is another by now. */
+export const getSpecimenPages = get(
+  '/api/studio/releases/:id/products/:product/specimens/:paper/pages',
+  studio,
+  'How many pages a paper has, set as a specimen',
+  { query: closed(drawn), perMinute: 60, reply: Type.Object({ pages: Type.Integer() }) },
+);
+
+/** The same paper as `application/pdf`, or one page of it as `image/png`. */
+export const getSpecimen = get(
+  '/api/studio/releases/:id/products/:product/specimens/:paper',
+  studio,
+  'A paper of a product as PDF, or a page of it as a picture: a specimen',
+  {
+    query: closed({ ...drawn, page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })) }),
+    perMinute: 240,
+    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  },
+);

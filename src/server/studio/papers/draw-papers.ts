@@ -1,0 +1,140 @@
+import sharp from 'sharp';
+import type { PaperLanguage } from '#contract/studio/papers.ts';
+import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
+import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
+import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { createDocumentRenderer, type DocumentRenderer } from '#server/platform/documents/render-document.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { takeTurns } from '#server/purchase/uploads/take-turns.ts';
+import type { SiteServices } from '#server/site/services.ts';
+import type { StudioServices } from '../services.ts';
+import { createKept } from './kept.ts';
+import { createSpecimenMaker } from './specimen-maker.ts';
+import { type MadeSpecimens, printedLanguages, type SpecimenPaper } from './specimens.ts';
+
+/** Kept ready: specimens of so many personas, so many papers, and so many pages of them. */
+const MOST = { specimens: 12, papers: 24, pages: 60 };
+/** Pieces of work that one person may have waiting: more is a page gone wild. */
+const MOST_OF_ONE = 12;
+/** Dots of a page's width: sharp at the width of a column on a dense screen. */
+const PAGE_WIDTH = 1240;
+
+export type Asked = { release: string; product: string; persona: string | undefined; origin: string };
+export type AskedPaper = Asked & { paper: string; of: string; language: PaperLanguage };
+
+/** Specimens of papers, drawn off the requests by processes of their own, and kept by the content that they are drawn of. */
+export type PaperDesk = ReturnType<typeof createPaperDesk>;
+
+export function createPaperDesk(services: StudioServices & SiteServices) {
+  const { sql } = services.database;
+  const inTurn = takeTurns({ atOnce: 2, waiting: 30 });
+  const keptSpecimens = createKept<MadeSpecimens>(MOST.specimens);
+  const keptPapers = createKept<Buffer>(MOST.papers);
+  const keptPages = createKept<Buffer>(MOST.pages);
+  // Not the one that draws for customers: nobody who buys waits behind a paper of the studio.
+  let renderer: DocumentRenderer | undefined;
+  const maker = createSpecimenMaker();
+  const ofOne = new Map<string, number>();
+
+  /** Work for a user, of whom not too much waits. */
+  async function forUser<Done>(user: string, work: () => Promise<Done>): Promise<Done> {
+    const waiting = ofOne.get(user) ?? 0;
+    if (waiting >= MOST_OF_ONE) throw new ApiProblem(503, 'specimensBusy', [], 5);
+    ofOne.set(user, waiting + 1);
+    try {
+      return await inTurn(work, user);
+    } finally {
+      const left = (ofOne.get(user) ?? 1) - 1;
+      if (left === 0) ofOne.delete(user);
+      else ofOne.set(user, left);
+    }
+  }
+
+  async function specimens(user: string, { release: id, product, persona, origin }: Asked) {
+    const release = await findRelease(sql, id);
+    if (!release) throw new ApiProblem(404, 'releaseNotFound');
+    if (release.files[`product-schemas/${product}/product.json`] === undefined)
+      throw new ApiProblem(404, 'productNotFound');
+    const files = filesConcerning(product, release.files);
+    const of = contentHashOf(files);
+    const key = JSON.stringify([of, product, persona ?? null, origin]);
+    const made = await keptSpecimens(key, () =>
+      forUser(user, async () => {
+        const tree = await loadTree(sql, { files });
+        const { settings } = services.config.site;
+        const done = await maker.make({ tree, product, persona, settings, origin });
+        if ('fault' in done) throw new ApiProblem(422, done.fault);
+        return done;
+      }),
+    );
+    return { of, made };
+  }
+
+  /** Pages as one picture below another, or as PDF. */
+  async function paper(user: string, asked: AskedPaper, output: 'pdf' | 'svg'): Promise<Buffer> {
+    const { of, made } = await specimens(user, asked);
+    if (of !== asked.of) throw new ApiProblem(409, 'specimenOther');
+    const wanted = made.papers.find(({ name }) => name === asked.paper);
+    const { language } = asked;
+    if (!wanted || !languagesOf(wanted).includes(language)) throw new ApiProblem(404, 'documentNotFound');
+    const key = JSON.stringify([of, asked.product, made.persona, asked.origin, asked.paper, language, output]);
+    return keptPapers(key, () => forUser(user, () => set(wanted, language, output)));
+  }
+
+  function set(wanted: SpecimenPaper, language: PaperLanguage, output: 'pdf' | 'svg'): Promise<Buffer> {
+    renderer ??= createDocumentRenderer();
+    if (wanted.is === 'card') return renderer.renderPolicyCard(wanted.data, language, output);
+    if (wanted.is === 'document') return renderer.render(wanted.data, language, output);
+    const one = language === 'km' ? 'km' : 'en';
+    return renderer.renderWording(wanted.data[one], one, output);
+  }
+
+  return {
+    /** Throws as `getSpecimens`. */
+    specimens,
+    /** Throws as `getSpecimenPages`. */
+    pdf: (user: string, asked: AskedPaper) => paper(user, asked, 'pdf'),
+    async pages(user: string, asked: AskedPaper): Promise<number> {
+      return pagesOf((await paper(user, asked, 'svg')).toString('utf8')).length;
+    },
+    /** A page as PNG. Throws 404 `documentNotFound` beyond the last. */
+    async page(user: string, asked: AskedPaper, page: number): Promise<Buffer> {
+      const svg = (await paper(user, asked, 'svg')).toString('utf8');
+      const box = pagesOf(svg)[page - 1];
+      if (box === undefined) throw new ApiProblem(404, 'documentNotFound');
+      const key = JSON.stringify([asked, page]);
+      return keptPages(key, () => forUser(user, () => picture(svg, box)));
+    },
+    async close(): Promise<void> {
+      await maker.close();
+      await renderer?.close();
+    },
+  };
+}
+
+/** A certificate's page is as high as A4 is; a card is one page. */
+const A4 = 297 / 210;
+const HEAD = /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"/;
+
+/** The part of the picture that each page is, as SVG says it. */
+function pagesOf(svg: string): string[] {
+  const [, width = '1', height = '1'] = HEAD.exec(svg) ?? [];
+  const [wide, high] = [Number(width), Number(height)];
+  const isCard = high < wide;
+  const count = isCard ? 1 : Math.max(1, Math.round(high / wide / A4));
+  const each = high / count;
+  return Array.from({ length: count }, (_page, at) => {
+    return `viewBox="0 ${at * each} ${wide} ${each}" width="${wide}" height="${each}"`;
+  });
+}
+
+async function picture(svg: string, box: string): Promise<Buffer> {
+  const [, wide = '595'] = /width="([\d.]+)"/.exec(box) ?? [];
+  return sharp(Buffer.from(svg.replace(HEAD, box)), { density: (72 * PAGE_WIDTH) / Number(wide), unlimited: true })
+    .png({ palette: true, quality: 90 })
+    .toBuffer();
+}
+
+export function languagesOf({ is }: Pick<SpecimenPaper, 'is'>): PaperLanguage[] {
+  return is === 'wording' ? ['km', 'en'] : printedLanguages;
+}

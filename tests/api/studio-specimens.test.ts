@@ -1,0 +1,130 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CustomerMessage, Specimens } from '#contract/studio/papers.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+// What of a product is printed and sent, seen in the studio before anybody buys it.
+
+let shop: Shop;
+let editor: TestUser;
+let release: string;
+
+beforeAll(async () => {
+  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, ['travel']) });
+  editor = await aUser(shop, { scopes: ['studio:edit'] });
+  release = (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Papers' } })).body.id;
+});
+afterAll(() => shop.close());
+
+const at = (rest = '') => `/api/studio/releases/${release}/products/travel/specimens${rest}`;
+const specimens = async (persona?: string) =>
+  editor.call<Specimens>('GET', at(persona === undefined ? '' : `?persona=${encodeURIComponent(persona)}`));
+
+/** A paper of the persona that was asked for. */
+async function paper(made: Specimens, name: string, language: string, page?: number) {
+  const query = new URLSearchParams({ of: made.of, persona: made.persona, language, ...(page && { page: `${page}` }) });
+  const { statusCode, rawPayload, headers } = await shop.app.inject({
+    url: `${at(`/${name}`)}?${query}`,
+    headers: { authorization: `Bearer ${editor.token}` },
+  });
+  return { status: statusCode, bytes: rawPayload, type: String(headers['content-type']) };
+}
+
+const words = (text: string) => text.replace(/[\s\u200b]/g, '');
+
+test('each paper of a product as PDF, in each language, with a persona, marked as a specimen on every page', async () => {
+  const { body: made } = await specimens();
+  expect(made.personas).toContain(made.persona);
+  expect(made.papers.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    'certificate printed',
+    'insuranceCard printed',
+    ...['policyWording written', 'claimProcedure written', 'claimForm written', 'coverSummary written'],
+  ]);
+  const english = await paper(made, 'certificate', 'en');
+  expect([english.status, english.type]).toEqual([200, 'application/pdf']);
+  const text = words(pdfText(english.bytes));
+  expect(text).toContain('000000');
+  expect(text).toContain(words('Specimen from the product studio: it is no policy and proves nothing.'));
+  const { bytes } = await paper(made, 'certificate', 'km');
+  expect(words(pdfText(bytes))).toContain('គំរូ');
+
+  const { body } = await editor.call<{ pages: number }>(
+    'GET',
+    at(`/policyWording/pages?${new URLSearchParams({ of: made.of, persona: made.persona, language: 'en' })}`),
+  );
+  expect(body.pages).toBeGreaterThan(1);
+  const last = await paper(made, 'policyWording', 'en', body.pages);
+  const picture = await sharp(last.bytes).metadata();
+  expect([last.type, picture.format, picture.width]).toEqual(['image/png', 'png', 1240]);
+  // Nothing stands beyond the last page; on it something does: ink on the pale ground.
+  expect((await paper(made, 'policyWording', 'en', body.pages + 1)).status).toBe(404);
+  expect((await sharp(last.bytes).stats()).entropy).toBeGreaterThan(0.3);
+});
+
+test('what is changed in the release stands on the paper, and what was drawn before is not taken for it', async () => {
+  const { body: before } = await specimens();
+  const path = 'locales/en/products/travel.json';
+  const text = (await editor.call<{ text: string }>('GET', `/api/studio/releases/${release}/file?path=${path}`)).body
+    .text;
+  const { name } = JSON.parse(text) as { name: string };
+  const edits = [{ path, pointer: '/name', before: name, after: 'Journeys without worries' }];
+  expect((await editor.call('POST', `/api/studio/releases/${release}/edits`, { body: { edits } })).status).toBe(201);
+  expectRefusal(
+    shop,
+    await editor.call('GET', at(`/certificate?of=${before.of}&persona=${before.persona}&language=en`)),
+    '409 specimenOther',
+  );
+  const { body: after } = await specimens();
+  expect(words(pdfText((await paper(after, 'certificate', 'en')).bytes))).toContain('Journeyswithoutworries');
+  expect(
+    after.messages.find(({ name: one, channel }) => one === 'paymentLink' && channel === 'sms')?.en.text,
+  ).toContain('Journeys without worries');
+});
+
+test('messages are those that a buyer is really sent, but for what nobody can know before', async () => {
+  const { body: made } = await specimens('family-to-japan');
+  const { policy, order } = await aSoldPolicy(shop, { testCase: 'family-to-japan' });
+  const said = (name: string, channel: CustomerMessage['channel']) =>
+    made.messages.find((one) => one.name === name && one.channel === channel)?.en;
+  const [sms = ''] = await shop.messagesTo(order.phone);
+  const known = (text: string) => text.replaceAll(order.ref, '<ref>').replaceAll(policy.number, '<number>');
+  const specimen = (text = '') =>
+    text
+      .replace(/specimen-specimen-spec/g, '<ref>')
+      .replaceAll(/TRV-\d{4}-000000/g, '<number>')
+      .replaceAll(made.persona, '');
+  expect(specimen(said('issued', 'sms')?.text)).toBe(known(sms));
+  // As long as the true one: an SMS is paid for by its length.
+  expect(said('issued', 'sms')?.text.length).toBe(sms.length);
+  for (const language of ['en', 'km', 'zh'] as const)
+    for (const message of made.messages) {
+      expect(message[language].text).not.toMatch(/\{\w+\}|undefined|NaN/);
+      expect(message[language].subject === null).toBe(message.channel === 'sms');
+    }
+});
+
+test('nobody of that name, a paper that there is not, a product half written', async () => {
+  expectRefusal(shop, await specimens('nobody'), '422 specimenNotBought');
+  const { body: made } = await specimens();
+  const query = `of=${made.of}&persona=${made.persona}&language=en`;
+  expectRefusal(shop, await editor.call('GET', at(`/nothing?${query}`)), '404 documentNotFound');
+  expectRefusal(
+    shop,
+    await editor.call('GET', at(`/policyWording?${query.replace('=en', '=both')}`)),
+    '404 documentNotFound',
+  );
+  const path = 'product-schemas/travel/rating.json';
+  const text = (await editor.call<{ text: string }>('GET', `/api/studio/releases/${release}/file?path=${path}`)).body
+    .text;
+  const edits = [{ path, pointer: '', before: text, after: '{"steps": 5}' }];
+  expect((await editor.call('POST', `/api/studio/releases/${release}/edits`, { body: { edits } })).status).toBe(201);
+  expectRefusal(shop, await specimens(), '422 specimenNotMade');
+});
