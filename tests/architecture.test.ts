@@ -27,7 +27,7 @@ const house = {
     'oracles',
     'evidence',
   ],
-  contract: ['.', 'people', 'purchase', 'claims', 'studio'],
+  contract: ['.', 'messages', 'people', 'purchase', 'claims', 'studio', 'studio/material'],
   server: [
     ...wing(
       'platform',

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { pathTo, patterns } from '#contract/addresses.ts';
 import type { ClaimEventType } from '#contract/claims/claims.ts';
 import { type Locale, locales } from '#contract/format.ts';
-import type { CustomerMessage } from '#contract/studio/papers.ts';
+import type { CustomerMessage } from '#contract/studio/material/specimens.ts';
 import type { Premium } from '#engine/language/premium.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
@@ -30,7 +30,7 @@ export type ToldSale = {
 /** As long as the true ones, and plainly none. */
 const REF = 'specimen-specimen-spec';
 const KEY = `${REF}${REF}`.slice(0, 43);
-const CODE = '123456';
+const DIGITS = '123456';
 const CLAIM = 'CLM-2026-000000';
 
 type Said = { subject: string | null; text: string };
@@ -54,7 +54,7 @@ export function customerMessages(services: LetterServices, sale: ToldSale): Cust
     return letter(quoteMail(services, version, { draft, premium, language, link: `${path}#draft=${REF}.${KEY}` }));
   };
   const sms: [name: string, write: (language: Locale) => string][] = [
-    ['code', (language) => wording.say(language, 'messages.code', { code: CODE, minutes: CODE_MINUTES })],
+    ['code', (language) => wording.say(language, 'messages.code', { code: DIGITS, minutes: CODE_MINUTES })],
     ['paymentLink', toPay],
     ['issued', (language) => issuedLetter(wording, { ...told(language), certificateOf: undefined }).body],
     ['certificateLink', (language) => linkText(wording, told(language))],
@@ -65,7 +65,7 @@ export function customerMessages(services: LetterServices, sale: ToldSale): Cust
   ];
   const mails: [name: string, write: Written][] = [
     ['quote', quote],
-    ['code', (language) => letter(codeLetter(services, toPay(language), CODE, language))],
+    ['code', (language) => letter(codeLetter(services, toPay(language), DIGITS, language))],
     ['paymentLink', (language) => letter(paymentLetter(wording, language, toPay(language)))],
     ['issued', (language) => letter(issuedLetter(wording, { ...told(language), certificateOf: undefined }))],
     ['issuedAttached', (language) => letter(issuedLetter(wording, { ...told(language), certificateOf: REF }))],

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PaperLanguage } from '#contract/studio/papers.ts';
+import type { PaperLanguage } from '#contract/studio/material/specimens.ts';
 import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
 import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';

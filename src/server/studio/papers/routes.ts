@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/studio/papers.ts';
+import * as contract from '#contract/studio/material/specimens.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { SiteServices } from '#server/site/services.ts';

@@ -1,4 +1,4 @@
-import type { CustomerMessage, PaperLanguage } from '#contract/studio/papers.ts';
+import type { CustomerMessage, PaperLanguage } from '#contract/studio/material/specimens.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import { openJourney } from '#engine/journey.ts';

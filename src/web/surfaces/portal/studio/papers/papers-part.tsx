@@ -1,22 +1,46 @@
-import { useState } from 'react';
+import { pathTo } from '#contract/addresses.ts';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/router/paths.ts';
 import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
+import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
+import { PaperPreview } from '../specimens/paper-preview.tsx';
+import { useWorkspace } from '../workspace/workspace-context.ts';
 import { CertificateSection } from './certificate-section.tsx';
 import { WordingSection } from './wording-section.tsx';
 
-/** What is printed of a product: the certificate, and the documents to be read and filled in. */
+/**
+ * What is printed of a product: the certificate, and the documents to be read and filled in; and each as it will be printed. The address
+ * names the paper: one that is printed from answers by its own name, too.
+ */
 export function PapersPart() {
   const text = useText();
-  const [paper, setPaper] = useState('certificate');
-  const name = wordingDocuments.find((one) => one === paper);
+  const { filters, change } = useFilters('paper', 'view');
+  const { release, product } = useWorkspace();
+  const isPrinted = filters.view === 'printed';
+  const href = pathTo(patterns.studioProduct, { id: release, product, part: 'papers' });
+  const address = (view: string) => {
+    const chosen = new URLSearchParams(
+      Object.entries({ paper: filters.paper, view }).filter(([, value]) => value !== ''),
+    );
+    return chosen.size === 0 ? href : `${href}?${chosen}`;
+  };
+  const name = wordingDocuments.find((one) => one === filters.paper);
   return (
     <div className="grid gap-4">
+      <Tabs
+        label={text('studio-papers.title')}
+        tabs={[
+          { name: text('studio-papers.specimen.tab'), href: address(''), isShown: !isPrinted },
+          { name: text('studio-papers.specimen.title'), href: address('printed'), isShown: isPrinted },
+        ]}
+      />
       <div>
         <FilterSelect
           label={text('studio-papers.paper')}
-          value={paper}
-          onChange={setPaper}
+          value={name ?? 'certificate'}
+          onChange={(paper) => change({ paper })}
           all={null}
           choices={['certificate', ...wordingDocuments].map((value) => ({
             value,
@@ -24,7 +48,13 @@ export function PapersPart() {
           }))}
         />
       </div>
-      {name ? <WordingSection key={name} name={name} /> : <CertificateSection />}
+      {isPrinted ? (
+        <PaperPreview key={name ?? 'printed'} paper={name ?? 'printed'} first={filters.paper} />
+      ) : name ? (
+        <WordingSection key={name} name={name} />
+      ) : (
+        <CertificateSection />
+      )}
     </div>
   );
 }

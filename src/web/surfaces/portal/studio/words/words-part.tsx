@@ -1,17 +1,44 @@
 import { useMemo, useState } from 'react';
+import { pathTo } from '#contract/addresses.ts';
 import type { MessageTree } from '#contract/flatten-messages.ts';
 import { messageIds } from '#engine/language/needed-messages.ts';
 import { useWordsBefore } from '#web/api/studio/words.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
 import { definitionOf, rememberedByFiles } from '../preview/put-together.ts';
+import { SentMessages } from '../specimens/sent-messages.tsx';
 import { useForm } from '../workspace/read-form.ts';
 import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import { TranslationActs } from './translation-acts.tsx';
 import { fileOf, wordRows } from './word-rows.ts';
 import { WordsTable } from './words-table.tsx';
 
-/** The words of a product, in three languages side by side, to be written in place; and as a table for a translator. */
+/** The words of a product, and what its buyers are sent. */
 export function WordsPart() {
+  const text = useText();
+  const { filters } = useFilters('view');
+  const { release, product } = useWorkspace();
+  const isSent = filters.view === 'sent';
+  const href = pathTo(patterns.studioProduct, { id: release, product, part: 'words' });
+  return (
+    <>
+      <Tabs
+        label={text('studio-words.title')}
+        tabs={[
+          { name: text('studio-words.sent.tab'), href, isShown: !isSent },
+          { name: text('studio-words.sent.title'), href: `${href}?view=sent`, isShown: isSent },
+        ]}
+      />
+      {isSent ? <SentMessages /> : <WrittenWords />}
+    </>
+  );
+}
+
+/** The words of a product, in three languages side by side, to be written in place; and as a table for a translator. */
+function WrittenWords() {
   const { workspace, release, product, mayEdit } = useWorkspace();
   const trees = useTrees(product);
   const { isKnown, trees: began } = useWordsBefore(release, product);

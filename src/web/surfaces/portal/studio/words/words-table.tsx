@@ -1,11 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
 
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { pathTo } from '#contract/addresses.ts';
 import type { Locale } from '#contract/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { patterns } from '#web/router/paths.ts';
 import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
+import { useWorkspace } from '../workspace/workspace-context.ts';
 import { useWhere } from './use-where.ts';
 import { WordCell } from './word-cell.tsx';
 import { faultyFirst, gravestFault, isFound, languages, type WordRow, wordFaults } from './word-rows.ts';
@@ -25,11 +29,15 @@ type WordsTableProps = {
 export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
   const text = useText();
   const where = useWhere(pages);
+  const { release, product } = useWorkspace();
   const [order] = useState(() => new Map(faultyFirst(rows).map(({ id }, place) => [id, place])));
   const [search, setSearch] = useState('');
   const [only, setOnly] = useState('');
   const [place, setPlace] = useState('');
   const [screens, setScreens] = useState(1);
+
+  const paperOf = (paper: string) =>
+    `${pathTo(patterns.studioProduct, { id: release, product, part: 'papers' })}?${new URLSearchParams({ paper, view: 'printed' })}`;
 
   const placeOf = ({ id }: WordRow) => order.get(id) ?? order.size;
   const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -106,6 +114,11 @@ export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
                   >
                     {row.keys.join(' › ')}
                     <span className="block font-normal">{where(row)}</span>
+                    {row.keys[0] === 'documents' && (
+                      <Link href={paperOf(row.keys[1] ?? '')} className="link font-normal">
+                        {text('studio-words.sent.onPaper')}
+                      </Link>
+                    )}
                   </th>
                   {languages.map((language) => (
                     <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">

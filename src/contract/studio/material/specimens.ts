@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { get } from '../call.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
-import { hash, studio } from './files.ts';
+import { get } from '../../call.ts';
+import { closed, oneOf, orNull } from '../../schemas.ts';
+import { hash, studio } from '../files.ts';
 
 /** Language of a paper; `both` is Khmer with English beneath. */
 const paperLanguage = oneOf(['km', 'en', 'both']);

@@ -1,0 +1,53 @@
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+test('a paper is seen as it will be printed, and what buyers are sent with its length; a change is drawn when it is asked for', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Papers' } });
+  await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
+  const part = (name: string) => `/studio/releases/${body.id}/products/golfer/${name}`;
+
+  // What was written a moment ago stands on the paper.
+  await page.goto(part('papers'));
+  await page.getByRole('textbox', { name: 'English' }).first().fill('Who is insured');
+  await page.getByRole('link', { name: 'As it will be printed' }).click();
+  const sheet = page.getByRole('img', { name: /^Page 1 of \d+$/ });
+  const isDrawn = () => sheet.evaluate((img) => (img as HTMLImageElement).naturalWidth);
+  await expect.poll(isDrawn, { timeout: 60_000 }).toBe(1240);
+  await expectAccessible(page);
+  const pdf = async () => {
+    const address = await page.getByRole('link', { name: 'Open as PDF in a new tab' }).getAttribute('href');
+    return page.request.get(address ?? '');
+  };
+  const answer = await pdf();
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect(pdfText(await answer.body()).replace(/\s/g, '')).toContain('Whoisinsured');
+
+  // Taken back, it is drawn anew once that is asked for.
+  const before = (await sheet.getAttribute('src')) ?? '';
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The release was changed after this was drawn.')).toBeVisible();
+  await page.getByRole('button', { name: 'Draw it as written now' }).click();
+  await expect(sheet).not.toHaveAttribute('src', before, { timeout: 60_000 });
+  await expect.poll(isDrawn, { timeout: 60_000 }).toBe(1240);
+
+  await page.goto(part('words'));
+  await page.getByLabel('Find a message').fill('documents.certificate.groups');
+  await page.getByRole('link', { name: 'See it on the paper' }).first().click();
+  await expect(page).toHaveURL(/papers\?paper=certificate&view=printed$/);
+
+  await page.goto(part('words?view=sent'));
+  const issued = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'The policy is issued', exact: true }) });
+  await expect(issued.first()).toContainText('GLF', { timeout: 60_000 });
+  await expect(issued.first()).toContainText('SMS: the price of');
+  await expectAccessible(page);
+});
