@@ -47,7 +47,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   const issued = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'The policy is issued', exact: true }) });
-  await expect(issued.first()).toContainText('GLF', { timeout: 60_000 });
+  await expect(issued.first()).toContainText('GOL-', { timeout: 60_000 });
   await expect(issued.first()).toContainText('SMS: the price of');
   await expectAccessible(page);
 });
