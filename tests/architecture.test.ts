@@ -41,7 +41,7 @@ const house = {
     ...wing('purchase', 'quotes insured-risks payments certificates checkout order-histories sales consents'),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('reports', '.'),
-    ...wing('studio', '. sheets records edits views evidence walks papers products releases'),
+    ...wing('studio', '. sheets archives records edits views evidence walks papers products releases'),
     ...wing('operations', '.'),
     ...wing('rehearsal', 'sandbox cases testing demo .'),
     ...['.', 'cli/products', 'cli/web', 'cli'],

@@ -35,6 +35,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { findPage } from './site/find-page.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
+import { archiveRoutes } from './studio/archives/routes.ts';
 import { paperRoutes } from './studio/papers/routes.ts';
 import { studioProductRoutes } from './studio/products/routes.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   walkRoutes(app, services);
   studioProductRoutes(app, services);
   paperRoutes(app, services);
+  archiveRoutes(app, services);
   await options.rehearse?.(app);
   siteRoutes(app, services);
   await serveWeb(app, services, {

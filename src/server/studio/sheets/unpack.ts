@@ -8,6 +8,10 @@ const SMALL = 1024 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
+const ENCRYPTED = 1;
+/** Of a Unix file's mode: what it is, and that it is a symbolic link. */
+const KIND = 0o170000;
+const LINK = 0o120000;
 
 /** A file that cannot be unpacked, or would become too large. */
 export class Unpackable extends Error {
@@ -25,19 +29,34 @@ export type Archive = (path: string) => string | undefined;
  * becomes larger than promised. Throws `Unpackable`.
  */
 export function openArchive(bytes: Buffer): Archive {
-  const entries = directoryOf(bytes);
-  const sizes = [...entries.values()].map(({ size }) => size);
-  const isBomb = [...entries.values()].some(({ size, packed }) => size > SMALL && size > packed * MOST_TIMES);
-  if (isBomb || sizes.reduce((sum, size) => sum + size, 0) > MOST_BYTES) throw new Unpackable(true);
+  const entries = new Map(entriesOf(bytes).map((entry) => [entry.name, entry]));
+  if ([...entries.values()].reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new Unpackable(true);
   return (path) => {
     const entry = entries.get(path);
-    return entry && unpacked(bytes, entry);
+    return entry && unpack(bytes, entry).toString('utf8');
   };
 }
 
-type Entry = { method: number; packed: number; size: number; at: number };
+/** What the directory of an archive says of a file in it. */
+export type Entry = {
+  name: string;
+  method: number;
+  crc: number;
+  packed: number;
+  size: number;
+  at: number;
+  /** It is none, but points to another file of the desk that made it. */
+  isLink: boolean;
+};
 
-function directoryOf(bytes: Buffer): Map<string, Entry> {
+/** The directory of a zip archive, in its order. Throws `Unpackable` where it cannot be read, is encrypted, or promises a bomb. */
+export function entriesOf(bytes: Buffer): Entry[] {
+  const entries = directoryOf(bytes);
+  if (entries.some(({ size, packed }) => size > SMALL && size > packed * MOST_TIMES)) throw new Unpackable(true);
+  return entries;
+}
+
+function directoryOf(bytes: Buffer): Entry[] {
   // The end of the directory stands before a comment of at most 65,535 bytes.
   let end = bytes.length - 22;
   const first = Math.max(0, end - 65_535);
@@ -45,13 +64,17 @@ function directoryOf(bytes: Buffer): Map<string, Entry> {
   if (end < first || end < 0) throw new Unpackable(false);
   const count = bytes.readUInt16LE(end + 10);
   let at = bytes.readUInt32LE(end + 16);
-  const entries = new Map<string, Entry>();
+  const entries: Entry[] = [];
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw new Unpackable(false);
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
     const name = bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
-    entries.set(name, {
+    if ((bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new Unpackable(false);
+    entries.push({
+      name,
+      isLink: ((bytes.readUInt32LE(at + 38) >>> 16) & KIND) === LINK,
       method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
       at: bytes.readUInt32LE(at + 42),
@@ -61,14 +84,18 @@ function directoryOf(bytes: Buffer): Map<string, Entry> {
   return entries;
 }
 
-function unpacked(bytes: Buffer, { method, packed, size, at }: Entry): string {
+/** What a file in an archive holds. Throws `Unpackable`, too, where it is larger than promised. */
+export function unpack(bytes: Buffer, { name, method, packed, size, at }: Entry): Buffer {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) throw new Unpackable(false);
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+  // One name in the directory and another before the content: whoever looked at the one would get the other.
+  const length = bytes.readUInt16LE(at + 26);
+  if (bytes.toString('utf8', at + 30, at + 30 + length) !== name) throw new Unpackable(false);
   const content = bytes.subarray(from, from + packed);
-  if (method === 0) return content.toString('utf8');
+  if (method === 0) return content;
   if (method !== 8) throw new Unpackable(false);
   try {
-    return inflateRawSync(content, { maxOutputLength: Math.max(1, size) }).toString('utf8');
+    return inflateRawSync(content, { maxOutputLength: Math.max(1, size) });
   } catch (error) {
     throw new Unpackable((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE');
   }

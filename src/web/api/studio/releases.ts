@@ -63,9 +63,6 @@ export const useCreateRelease = () =>
 export const useImportRelease = () =>
   useCall((body: BodyOf<typeof calls.importRelease>) => send(calls.importRelease, { body }), ...SHOWN);
 
-/** All files of a release, as they are exported. */
-export const useExportRelease = (id: string) => useCall(() => send(files.exportRelease, { params: { id } }));
-
 export const useUndoEdit = (id: string) =>
   useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...SHOWN);
 

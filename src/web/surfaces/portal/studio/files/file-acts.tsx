@@ -1,37 +1,46 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { filesKept, keepArchive } from '#web/api/studio/archives.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { FileChanges } from '../release/changes-section.tsx';
+import { FileRefusal } from '../release/file-refusal.tsx';
 import type { Workspace } from '../workspace/workspace.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
-import { readExport } from './read-export.ts';
 
 type Taken = { files: Record<string, string>; changes: { path: string; is: 'added' | 'changed' }[] };
 
 /** The product as one file, to be kept or taken over; what that changes is shown first. */
 export function FileActs() {
   const text = useText();
-  const { workspace, product, mayEdit } = useWorkspace();
+  const { workspace, release, product, mayEdit } = useWorkspace();
   const input = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const [taken, setTaken] = useState<Taken | 'unfit' | null>(null);
-  const keep = () => {
-    const files = Object.fromEntries(workspace.paths().map((path) => [path, workspace.text(path) ?? '']));
-    saveFile(`${product}.json`, JSON.stringify({ product, files }, null, 2));
+  const keep = async () => {
+    // What is kept is what the server has.
+    await workspace.flush();
+    keepArchive(release, product);
   };
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     target.value = '';
     if (!file) return;
-    const files = readExport(await file.text());
-    setTaken(files ? { files, changes: changesOf(workspace, files) } : 'unfit');
+    setFailure(null);
+    setTaken(null);
+    try {
+      const files = await filesKept(file);
+      setTaken(files ? { files, changes: changesOf(workspace, files) } : 'unfit');
+    } catch (error) {
+      setFailure(error);
+    }
   };
   return (
     <>
-      <Button variant="secondary" onClick={keep}>
+      <Button variant="secondary" onClick={() => void keep()}>
         <Icon of={Download} className="size-4.5" />
         {text('studio.export')}
       </Button>
@@ -44,7 +53,7 @@ export function FileActs() {
           <input
             ref={input}
             type="file"
-            accept=".json,application/json"
+            accept=".zip,.json"
             aria-label={text('studio-files.import')}
             className="sr-only"
             tabIndex={-1}
@@ -52,6 +61,7 @@ export function FileActs() {
           />
         </>
       )}
+      <FileRefusal error={failure} />
       {taken === 'unfit' && (
         <Notice kind="error" live>
           {text('studio.import.unfit')}
@@ -82,10 +92,4 @@ function changesOf(workspace: Workspace, files: Record<string, string>): Taken['
     .sort()
     .filter((path) => workspace.text(path) !== files[path])
     .map((path) => ({ path, is: workspace.text(path) === undefined ? 'added' : 'changed' }));
-}
-
-function saveFile(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { importRelease } from '#contract/studio/releases.ts';
+import { filesKept } from '#web/api/studio/archives.ts';
 import { useImportRelease } from '#web/api/studio/releases.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
@@ -7,15 +8,17 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { FileRefusal } from '../release/file-refusal.tsx';
 
 type ImportDialogProps = { onClose: () => void; onBegun: (id: string) => void };
-type Files = Record<string, string | null>;
+type Files = Record<string, string>;
 
 /** Begins a release with the files of an export, of this shop or of another. */
 export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
   const text = useText();
   const send = useImportRelease();
   const [isFit, setIsFit] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   // Who presses at once does so before a long file is read.
   const reading = useRef<Promise<Files | undefined>>(Promise.resolve(undefined));
   const form = useForm({
@@ -34,10 +37,17 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     setIsFit(file !== undefined);
-    const read = file === undefined ? Promise.resolve(undefined) : file.text().then(filesIn);
+    setFailure(null);
+    let refused: unknown = null;
+    const read = (file === undefined ? Promise.resolve(undefined) : filesKept(file)).catch((error: unknown) => {
+      refused = error;
+      return undefined;
+    });
     reading.current = read;
     const files = await read;
-    if (reading.current === read) setIsFit(files !== undefined);
+    if (reading.current !== read) return;
+    setIsFit(files !== undefined);
+    setFailure(refused);
   };
   return (
     <FormDialog title={text('studio.import.action')} action={text('studio.begin.send')} form={form} onClose={onClose}>
@@ -47,22 +57,13 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
         <input
           id="import-file"
           type="file"
-          accept=".json,application/json"
+          accept=".zip,.json"
           onChange={choose}
           aria-describedby="import-file-help"
           className={inputClasses}
         />
       </Field>
+      <FileRefusal error={failure} />
     </FormDialog>
   );
-}
-
-/** The files of an export; undefined for what is none. */
-function filesIn(exported: string): Files | undefined {
-  try {
-    const { files } = JSON.parse(exported) as { files?: unknown };
-    return typeof files === 'object' && files !== null ? (files as Files) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,8 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { useExportRelease, useReleaseAct } from '#web/api/studio/releases.ts';
+import { keepArchive } from '#web/api/studio/archives.ts';
+import { useReleaseAct } from '#web/api/studio/releases.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
@@ -18,9 +19,7 @@ export function ReleaseActs({ release: { id, number, title }, mayDiscard }: Rele
   const titleOf = useReleaseTitle();
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
-  const exporting = useExportRelease(id);
   const act = useReleaseAct(id);
-  const keep = async () => save(`release-${number}.json`, await exporting.mutateAsync());
   return (
     <>
       {mayDiscard && (
@@ -29,7 +28,7 @@ export function ReleaseActs({ release: { id, number, title }, mayDiscard }: Rele
           {text('studio.discard.action')}
         </Button>
       )}
-      <Button variant="secondary" busy={exporting.isPending} onClick={() => void keep()}>
+      <Button variant="secondary" onClick={() => keepArchive(id)}>
         <Icon of={Download} className="size-4.5" />
         {text('studio.export')}
       </Button>
@@ -48,12 +47,4 @@ export function ReleaseActs({ release: { id, number, title }, mayDiscard }: Rele
       )}
     </>
   );
-}
-
-/** Gives the browser a file to keep. */
-function save(name: string, content: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -7,9 +7,15 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
+import { FileRefusal } from '../release/file-refusal.tsx';
 import { useWorkspace } from '../workspace/workspace-context.ts';
-import { readTranslation, type Translation, translationTable } from './translation.ts';
+import {
+  readTranslation,
+  type Translation,
+  translationCells,
+  translationSheet,
+  translationTable,
+} from './translation.ts';
 import { useWhere } from './use-where.ts';
 import { fileOf, type WordRow } from './word-rows.ts';
 
@@ -46,9 +52,19 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => saveTable(`${product}.csv`, translationTable(rows, where))}>
+        <Button
+          variant="secondary"
+          onClick={() => keep(`${product}.csv`, new Blob([translationTable(rows, where)], { type: 'text/csv' }))}
+        >
           <Icon of={Download} className="size-4.5" />
           {text('studio-words.export')}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={async () => keep(`${product}.xlsx`, await translationSheet(translationCells(rows, where)))}
+        >
+          <Icon of={Download} className="size-4.5" />
+          {text('studio-words.exportSheet')}
         </Button>
         {mayEdit && (
           <>
@@ -68,7 +84,7 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
           </>
         )}
       </div>
-      <Refusal error={failure} />
+      <FileRefusal error={failure} />
       {found === 'unfit' && (
         <Notice kind="error" live>
           {text('studio-words.unfit')}
@@ -128,8 +144,8 @@ function cellsIn(written: string): string[][] | undefined {
   }
 }
 
-function saveTable(name: string, table: string): void {
-  const address = URL.createObjectURL(new Blob([table], { type: 'text/csv' }));
+function keep(name: string, table: Blob): void {
+  const address = URL.createObjectURL(table);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

@@ -9,10 +9,25 @@ import { languages, placesOf, type WordRow } from './word-rows.ts';
 
 const COLUMNS = ['id', 'where', ...languages];
 
-/** As spreadsheets open it, Khmer and Chinese too. `where`: what the place of a message is called. */
-export function translationTable(rows: readonly WordRow[], where: (row: WordRow) => string): string {
+/** Its cells, the header first. `where`: what the place of a message is called. */
+export function translationCells(rows: readonly WordRow[], where: (row: WordRow) => string): string[][] {
   const cells = rows.map((row) => [row.id, where(row), ...languages.map((language) => row.said[language] ?? '')]);
-  return csvText([COLUMNS, ...cells], '\ufeffid,\r\n');
+  return [COLUMNS, ...cells];
+}
+
+/** As CSV that spreadsheets open, Khmer and Chinese too. */
+export function translationTable(rows: readonly WordRow[], where: (row: WordRow) => string): string {
+  return csvText(translationCells(rows, where), '\ufeffid,\r\n');
+}
+
+/** As an Excel file. Every cell is text: a message that begins with "=" is no formula. */
+export async function translationSheet(cells: readonly string[][]): Promise<Blob> {
+  const { default: writeSheet } = await import('write-excel-file/browser');
+  const [head = [], ...lines] = cells;
+  const bold = head.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+  const body = lines.map((line) => line.map((value) => ({ value, type: String, wrap: true })));
+  const columns = head.map((_name, at) => ({ width: at < 2 ? 28 : 56 }));
+  return writeSheet([bold, ...body], { columns, stickyRowsCount: 1 }).toBlob();
 }
 
 /** A word that came back otherwise. */

@@ -1,0 +1,97 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readArchive } from './read-archive.ts';
+import { writeArchive } from './write-archive.ts';
+
+const FORM = 'product-schemas/boat/form.json';
+const WORDS = 'locales/km/products/boat.json';
+
+const packed = (files: Record<string, string | Buffer>) =>
+  writeArchive(new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)])));
+const faultsOf = (bytes: Buffer) => {
+  const read = readArchive(bytes);
+  return 'faults' in read ? read.faults.map(({ code, path }) => `${code} ${path}`) : read.files;
+};
+/** Replaces bytes wherever they stand; as many by as many. */
+function forged(bytes: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
+}
+
+test('what was written is read, the same bytes for the same files, Khmer among them', async () => {
+  const files = { [FORM]: '{\n  "pages": {}\n}\n', [WORDS]: '{ "name": "ធានារ៉ាប់រងទូក" }' };
+  const bytes = await packed(files);
+  expect(readArchive(bytes)).toEqual({ files });
+  expect((await packed(files)).equals(bytes)).toBe(true);
+});
+
+test('a folder around all, and what desks put in, are left out', async () => {
+  const bytes = await packed({
+    [`my release/${FORM}`]: '{}',
+    [`my release/${WORDS}`]: '{}',
+    'my release/.DS_Store': 'x',
+    'my release/locales/': '',
+  });
+  expect(readArchive(bytes)).toEqual({ files: { [FORM]: '{}', [WORDS]: '{}' } });
+});
+
+test('a way out of the project, and what is no file of a product', async () => {
+  const paths = [
+    '../form.json',
+    '/etc/passwd',
+    `product-schemas/../../${FORM}`,
+    'locales\\en\\a.json',
+    'src/server/a.ts',
+  ];
+  paths.push('locales/en/__proto__.json', 'C:/locales/en/a.json', `${'product-schemas/'.repeat(20)}a.json`);
+  const bytes = await packed({ [FORM]: '{}', ...Object.fromEntries(paths.map((path) => [path, '{}'])) });
+  expect(faultsOf(bytes)).toEqual(paths.map((path) => `archivePath ${path.slice(0, 200)}`));
+});
+
+test('two of one name, and two that differ by capitals alone', async () => {
+  const other = FORM.replace('boat', 'b0at');
+  const bytes = forged(await packed({ [FORM]: '{"a":1}', [other]: '{"a":2}' }), 'b0at', 'boat');
+  expect(faultsOf(bytes)).toEqual([`archiveTwice ${FORM}`]);
+  const capital = FORM.replace('boat', 'Boat');
+  expect(faultsOf(await packed({ [FORM]: '1', [capital]: '2' }))).toEqual([`archiveTwice ${capital}`]);
+});
+
+test('a link, and a name that is another before the content', async () => {
+  const bytes = await packed({ [FORM]: '/etc/passwd' });
+  const plain = Buffer.alloc(4);
+  plain.writeUInt32LE((0o100644 << 16) >>> 0);
+  const link = Buffer.alloc(4);
+  link.writeUInt32LE((0o120777 << 16) >>> 0);
+  expect(faultsOf(forged(bytes, plain.toString('latin1'), link.toString('latin1')))).toEqual([`archiveLink ${FORM}`]);
+  const other = Buffer.from(bytes);
+  other.write('boot', other.indexOf('boat'), 'latin1');
+  expect(faultsOf(other)).toEqual(['archiveUnreadable ']);
+});
+
+test('a bomb by what it says, by what it is, and by number', async () => {
+  const zeros = await packed({ [FORM]: Buffer.alloc(30 * 1024 * 1024) });
+  expect(zeros.length).toBeLessThan(40_000);
+  expect(faultsOf(zeros)).toEqual(['archiveTooLong ']);
+  // It says of 2 MB that they are ten bytes.
+  const long = Buffer.from('ab'.repeat(1_000_000));
+  const lied = await packed({ [FORM]: long });
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(long.length);
+  expect(faultsOf(forged(lied, size.toString('latin1'), '\x0a\0\0\0'))).toEqual(['archiveTooLong ']);
+  const many = Object.fromEntries(Array.from({ length: 5_001 }, (_one, at) => [`locales/en/a${at}.json`, '1']));
+  expect(faultsOf(await packed(many))).toEqual(['archiveTooLong ']);
+});
+
+test('no archive, one cut off, one whose content was changed, one that is locked, one with no text', async () => {
+  const bytes = await packed({ [FORM]: '{ "pages": {} }' });
+  const broken = Buffer.from(bytes);
+  const content = deflateRawSync(Buffer.from('{ "pages": {} }'));
+  broken[bytes.indexOf(content) + 3] = (broken[bytes.indexOf(content) + 3] ?? 0) ^ 0x20;
+  // The flag of what is encrypted, in the directory.
+  const locked = Buffer.from(bytes);
+  const at = locked.indexOf('PK\x01\x02', 0, 'latin1');
+  locked.writeUInt16LE(locked.readUInt16LE(at + 8) | 1, at + 8);
+  for (const one of [Buffer.from('PK'), Buffer.alloc(0), bytes.subarray(0, bytes.length - 30), broken, locked])
+    expect(faultsOf(one)).toEqual(['archiveUnreadable ']);
+  expect(faultsOf(await packed({ [FORM]: Buffer.from([0xff, 0xfe, 0]) }))).toEqual([`archiveText ${FORM}`]);
+  expect(faultsOf(await packed({}))).toEqual(['archivePath ']);
+});

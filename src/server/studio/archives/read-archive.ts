@@ -1,0 +1,82 @@
+import { crc32 } from 'node:zlib';
+import { ROOMS } from '#contract/studio/product-files.ts';
+import { type Entry, entriesOf, Unpackable, unpack } from '../sheets/unpack.ts';
+
+/** Something of an archive that cannot be taken; `path` as the archive has it, empty for all of it. */
+export type ArchiveFault = {
+  code: 'archiveUnreadable' | 'archivePath' | 'archiveTwice' | 'archiveLink' | 'archiveText' | 'archiveTooLong';
+  path: string;
+};
+
+export type ReadArchive = { files: Record<string, string> } | { faults: ArchiveFault[] };
+
+/** Of all that is unpacked; a release is 3 MB. */
+const MOST_BYTES = 60 * 1024 * 1024;
+const MOST_ENTRIES = 5_000;
+const MOST_FAULTS = 50;
+const LONGEST_SHOWN = 200;
+
+/** A file of a product, as `contract/studio/files.ts` has its path. */
+const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\.(json|csv)$/;
+/** What desks put into archives by themselves. */
+const OF_A_DESK = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+
+/** The files of an archive as texts, by their paths in the project. Nothing is unpacked before all that its directory says was judged. */
+export function readArchive(bytes: Buffer): ReadArchive {
+  try {
+    return filesIn(bytes);
+  } catch (error) {
+    if (!(error instanceof Unpackable)) throw error;
+    return { faults: [{ code: error.isTooLarge ? 'archiveTooLong' : 'archiveUnreadable', path: '' }] };
+  }
+}
+
+function filesIn(bytes: Buffer): ReadArchive {
+  const all = entriesOf(bytes);
+  if (all.length > MOST_ENTRIES) throw new Unpackable(true);
+  if (all.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new Unpackable(true);
+  const entries = all.filter(({ name, size }) => !OF_A_DESK.test(name) && !(name.endsWith('/') && size === 0));
+  const faults: ArchiveFault[] = [];
+  const fault = (code: ArchiveFault['code'], { name }: Entry) =>
+    faults.push({ code, path: name.slice(0, LONGEST_SHOWN) });
+  const around = folderAround(entries);
+  const files: Record<string, string> = {};
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    if (faults.length >= MOST_FAULTS) break;
+    const path = entry.name.slice(around.length);
+    // Two names that differ by capitals alone are one file on many desks.
+    const key = path.toLowerCase();
+    if (entry.isLink) fault('archiveLink', entry);
+    else if (!PATH.test(path) || path.length > LONGEST_SHOWN) fault('archivePath', entry);
+    else if (seen.has(key)) fault('archiveTwice', entry);
+    else {
+      const content = unpack(bytes, entry);
+      if (crc32(content) !== entry.crc || content.length !== entry.size) throw new Unpackable(false);
+      const text = textOf(content);
+      if (text === undefined) fault('archiveText', entry);
+      else files[path] = text;
+    }
+    seen.add(key);
+  }
+  if (faults.length > 0) return { faults };
+  return Object.keys(files).length === 0 ? { faults: [{ code: 'archivePath', path: '' }] } : { files };
+}
+
+/** The one folder that all stand in, as when somebody packs a folder anew; empty where there is none. */
+function folderAround(entries: readonly Entry[]): string {
+  const [first = ''] = entries[0]?.name.split('/') ?? [];
+  const folder = `${first}/`;
+  const isOne = !ROOMS.includes(first) && /^[^./\\][^/\\]*$/.test(first);
+  return isOne && entries.every(({ name }) => name.startsWith(folder)) ? folder : '';
+}
+
+/** As it is written; undefined where it is no text. */
+function textOf(content: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

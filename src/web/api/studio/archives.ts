@@ -1,0 +1,36 @@
+import { addressOf } from '#contract/client.ts';
+import { ARCHIVE_TYPE, getArchive, readArchive } from '#contract/studio/material/archives.ts';
+import { isObject } from '#engine/language/json.ts';
+import { send } from '../http.ts';
+
+/** Has the browser keep a release as an archive, or what makes one product of it. */
+export function keepArchive(release: string, product?: string): void {
+  const href = addressOf(getArchive, { params: { id: release }, query: product === undefined ? {} : { product } });
+  Object.assign(document.createElement('a'), { href, download: '' }).click();
+}
+
+const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\.(json|csv)$/;
+
+/**
+ * The files that were kept of a release, by their paths: of an archive, or of an export as JSON. Undefined for what is neither.
+ * @throws ApiError where an archive is refused
+ */
+export async function filesKept(file: File): Promise<Record<string, string> | undefined> {
+  const begins = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  // By its first bytes: what a file is called says nothing.
+  if (begins[0] !== 0x50 || begins[1] !== 0x4b) return exportIn(await file.text());
+  const { files } = await send(readArchive, { body: new Blob([file], { type: ARCHIVE_TYPE }) });
+  return files;
+}
+
+function exportIn(written: string): Record<string, string> | undefined {
+  try {
+    const exported: unknown = JSON.parse(written);
+    if (!isObject(exported) || !isObject(exported.files)) return undefined;
+    const files = Object.entries(exported.files);
+    const isFit = files.every(([path, text]) => PATH.test(path) && typeof text === 'string');
+    return isFit && files.length > 0 ? (exported.files as Record<string, string>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
