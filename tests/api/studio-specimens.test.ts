@@ -42,7 +42,7 @@ const words = (text: string) => text.replace(/[\s\u200b]/g, '');
 
 test('each paper of a product as PDF, in each language, with a persona, marked as a specimen on every page', async () => {
   const { body: made } = await specimens();
-  expect(made.personas).toContain(made.persona);
+  expect(made.personas.map(({ name }) => name)).toContain(made.persona);
   expect(made.papers.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
     'certificate printed',
     'insuranceCard printed',
@@ -64,9 +64,16 @@ test('each paper of a product as PDF, in each language, with a persona, marked a
   const last = await paper(made, 'policyWording', 'en', body.pages);
   const picture = await sharp(last.bytes).metadata();
   expect([last.type, picture.format, picture.width]).toEqual(['image/png', 'png', 1240]);
-  // Nothing stands beyond the last page; on it something does: ink on the pale ground.
+  // Nothing stands beyond the last page; on it and on the first something does: ink on the pale ground.
   expect((await paper(made, 'policyWording', 'en', body.pages + 1)).status).toBe(404);
-  expect((await sharp(last.bytes).stats()).entropy).toBeGreaterThan(0.3);
+  for (const { bytes: page } of [
+    last,
+    await paper(made, 'policyWording', 'en', 1),
+    await paper(made, 'certificate', 'km', 1),
+  ]) {
+    const { entropy, isOpaque } = await sharp(page).stats();
+    expect([entropy > 0.3, isOpaque]).toEqual([true, true]);
+  }
 });
 
 test('what is changed in the release stands on the paper, and what was drawn before is not taken for it', async () => {

@@ -38,8 +38,8 @@ const specimens = Type.Object({
   of: hash,
   /** For whom: the one that was asked for, or the one that the price is told of. */
   persona,
-  /** Names of those who buy. */
-  personas: Type.Array(Type.String()),
+  /** Those who buy. */
+  personas: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
   papers: Type.Array(paper),
   messages: Type.Array(message),
 });

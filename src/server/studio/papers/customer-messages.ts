@@ -30,7 +30,7 @@ export type ToldSale = {
 /** As long as the true ones, and plainly none. */
 const REF = 'specimen-specimen-spec';
 const KEY = `${REF}${REF}`.slice(0, 43);
-const DIGITS = '123456';
+const DIGITS = String(123_456);
 const CLAIM = 'CLM-2026-000000';
 
 type Said = { subject: string | null; text: string };

@@ -128,9 +128,16 @@ function pagesOf(svg: string): string[] {
   });
 }
 
+/** The ground of a page. Typst draws that of every page at the top of the first, over what stands there: it is drawn here. */
+const GROUND =
+  /^ {4}<path class="typst-shape" fill="([^"]+)" fill-rule="nonzero" d="M 0 0v [\d.]+ h [\d.]+ v -[\d.]+ Z "\/>\n/gm;
+
 async function picture(svg: string, box: string): Promise<Buffer> {
   const [, wide = '595'] = /width="([\d.]+)"/.exec(box) ?? [];
-  return sharp(Buffer.from(svg.replace(HEAD, box)), { density: (72 * PAGE_WIDTH) / Number(wide), unlimited: true })
+  const [ground] = svg.matchAll(GROUND);
+  const page = Buffer.from(svg.replaceAll(GROUND, '').replace(HEAD, box));
+  return sharp(page, { density: (72 * PAGE_WIDTH) / Number(wide), unlimited: true })
+    .flatten({ background: ground?.[1] ?? '#ffffff' })
     .png({ palette: true, quality: 90 })
     .toBuffer();
 }

@@ -1,4 +1,4 @@
-import type { CustomerMessage, PaperLanguage } from '#contract/studio/material/specimens.ts';
+import type { CustomerMessage, PaperLanguage, Specimens } from '#contract/studio/material/specimens.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import { openJourney } from '#engine/journey.ts';
@@ -35,7 +35,7 @@ export type SpecimenPaper = { name: string } & (
 
 export type MadeSpecimens = {
   persona: string;
-  personas: string[];
+  personas: Specimens['personas'];
   papers: SpecimenPaper[];
   messages: CustomerMessage[];
 };
@@ -89,7 +89,7 @@ export function makeSpecimens({
   };
   return {
     persona: wanted.name,
-    personas: buyers.map(({ name }) => name),
+    personas: buyers.map(({ name, testCase }) => ({ name, title: String(testCase.name ?? name) })),
     papers: [...printedPapers(wording, made, sale), ...writtenPapers(wording, made, issuedAt)],
     messages: customerMessages(
       { wording, config: { site: { settings } } },

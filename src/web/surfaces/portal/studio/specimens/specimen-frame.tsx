@@ -45,7 +45,7 @@ export function SpecimenFrame({ choices, children }: SpecimenFrameProps) {
             value={data.persona}
             onChange={setPersona}
             all={null}
-            choices={data.personas.map((name) => ({ value: name, label: name }))}
+            choices={data.personas.map(({ name, title }) => ({ value: name, label: title }))}
           />
         )}
         {choices}
