@@ -1,5 +1,5 @@
 /** How an SMS is coded: letters of seven bits for Latin ones, of sixteen for all others, Khmer and Chinese among them. */
-export type SmsCoding = 'gsm7' | 'ucs2';
+type SmsCoding = 'gsm7' | 'ucs2';
 
 /** What an SMS weighs. Each part is paid for as one message. */
 export type SmsParts = {

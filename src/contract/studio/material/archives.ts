@@ -4,7 +4,7 @@ import { closed } from '../../schemas.ts';
 import { editors, studio } from '../files.ts';
 
 /** Most bytes of an archive, packed. */
-export const archiveLimit = 16 * 1024 * 1024;
+const archiveLimit = 16 * 1024 * 1024;
 
 export const ARCHIVE_TYPE = 'application/zip';
 

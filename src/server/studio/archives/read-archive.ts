@@ -3,7 +3,7 @@ import { ROOMS } from '#contract/studio/product-files.ts';
 import { type Entry, entriesOf, Unpackable, unpack } from '../sheets/unpack.ts';
 
 /** Something of an archive that cannot be taken; `path` as the archive has it, empty for all of it. */
-export type ArchiveFault = {
+type ArchiveFault = {
   code: 'archiveUnreadable' | 'archivePath' | 'archiveTwice' | 'archiveLink' | 'archiveText' | 'archiveTooLong';
   path: string;
 };

@@ -23,8 +23,6 @@ export type Asked = { release: string; product: string; persona: string | undefi
 export type AskedPaper = Asked & { paper: string; of: string; language: PaperLanguage };
 
 /** Specimens of papers, drawn off the requests by processes of their own, and kept by the content that they are drawn of. */
-export type PaperDesk = ReturnType<typeof createPaperDesk>;
-
 export function createPaperDesk(services: StudioServices & SiteServices) {
   const { sql } = services.database;
   const inTurn = takeTurns({ atOnce: 2, waiting: 30 });
