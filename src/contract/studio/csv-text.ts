@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/browser/esm/sync';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 
 /** How a file is written: what divides its cells, and what ends its lines. */
@@ -7,19 +6,66 @@ type CsvStyle = { bom: boolean; delimiter: ',' | ';' | '\t'; newline: '\n' | '\r
 /**
  * Records of a CSV file as spreadsheets save it: with or without a byte order mark, lines ended by LF or CRLF, cells
  * divided by commas, semicolons or tabs (the header tells which); empty lines, also of separators alone, are left out.
- * @throws Error of csv-parse with `lines`
+ * A record's number is that of the line on which it ends.
+ * @throws CsvFault for quotes that do not fit
  */
 export function csvRecords(text: string): CsvRecord[] {
-  const records = parse(text, {
-    bom: true,
-    delimiter: styleOf(text).delimiter,
-    trim: true,
-    info: true,
-    relax_column_count: true,
-    skip_records_with_empty_values: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  const { bom, delimiter } = styleOf(text);
+  const records: CsvRecord[] = [];
+  const bare = new RegExp(`[^${delimiter}\r\n]*`, 'y');
+  const blanks = delimiter === '\t' ? / */y : /[ \t]*/y;
+  const from = (pattern: RegExp, at: number): number => {
+    pattern.lastIndex = at;
+    return pattern.test(text) ? pattern.lastIndex : at;
+  };
+  let cells: string[] = [];
+  let line = 1;
+  for (let at = bom ? 1 : 0; ; ) {
+    const start = from(blanks, at);
+    if (text[start] === '"') {
+      const end = endOfQuoted(text, start, line);
+      cells.push(text.slice(start + 1, end).replaceAll('""', '"'));
+      line += linesIn(text.slice(start, end));
+      at = from(blanks, end + 1);
+      if (from(bare, at) > at) throw new CsvFault('something stands behind the quotes of a cell', line);
+    } else {
+      at = from(bare, start);
+      const cell = text.slice(start, at).trim();
+      if (cell.includes('"')) throw new CsvFault('a quote stands in a cell that is not in quotes', line);
+      cells.push(cell);
+    }
+    if (text[at] === delimiter) {
+      at += 1;
+      continue;
+    }
+    if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells });
+    cells = [];
+    if (at >= text.length) return records;
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    line += 1;
+  }
 }
+
+/** Text that is no CSV, and the line where that shows. */
+export class CsvFault extends Error {
+  constructor(
+    message: string,
+    readonly lines: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Where the quotes end that begin at `start`: two of them are one of the text. */
+function endOfQuoted(text: string, start: number, line: number): number {
+  for (let at = start + 1; ; at += 2) {
+    at = text.indexOf('"', at);
+    if (at < 0) throw new CsvFault('quotes are not closed', line + linesIn(text.slice(start)));
+    if (text[at + 1] !== '"') return at;
+  }
+}
+
+const linesIn = (text: string): number => (text.match(/\r\n|\r|\n/g) ?? []).length;
 
 /** The cells of a CSV file, the header first: row by row, as they are edited. */
 export const csvCells = (text: string): string[][] => csvRecords(text).map(({ cells }) => cells);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { Pin, PinOff } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { matchPath } from '#contract/addresses.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -9,37 +9,44 @@ import { patterns } from '#web/router/paths.ts';
 import { MenuContent } from './menu-content.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
+/** Who crosses the rail on the way to the page does not stop on it. */
+const REST_MS = 250;
+
 /**
- * The side menu from 1300 px: a rail of icons that opens over the page under the pointer or the focus, or pinned beside
- * the page. A pointer that only rests where the page came up opens nothing: it would cover what one is about to press. Beside a journey, which has three columns of its own, it stays pinned only where there is room for all.
+ * The side menu from 1300 px: a rail of icons that opens over the page where the pointer rests on it or Tab comes to it,
+ * or pinned beside the page. A pointer that only rests where the page came up opens nothing: it would cover what one is about to press. Beside a journey, which has three columns of its own, it stays pinned only where there is room for all.
  */
 export function SideMenu({ user, path }: { user: ProfileView | undefined; path: string }) {
   const text = useText();
   const [pinned, setPinned] = usePinned();
-  const [pointed, setPointed] = useState(false);
+  const { pointed, rest, leave } = useResting();
   const [focused, setFocused] = useState(false);
   const isWide = useIsWide();
   const isJourney = [patterns.product, patterns.productPage].some((pattern) => matchPath(pattern, path));
   const beside = pinned && (isWide || !isJourney);
   const open = beside || pointed || focused;
 
+  const close = () => {
+    setFocused(false);
+    leave();
+  };
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(false);
   };
   const closeByKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || beside) return;
-    setFocused(false);
-    setPointed(false);
+    close();
   };
   return (
     <div className={clsx('relative z-20 hidden shrink-0 desk:block print:hidden', beside ? 'w-72' : 'w-16')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: opens for the pointer and the focus, closes with Escape */}
       <div
         onPointerMove={({ pointerType, movementX, movementY }) => {
-          if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setPointed(true);
+          if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) rest();
         }}
-        onPointerLeave={() => setPointed(false)}
-        onFocus={() => setFocused(true)}
+        onPointerLeave={leave}
+        // A click leaves the focus here as well, and what was wanted is the page.
+        onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
         onBlur={left}
         onKeyDown={closeByKey}
         data-open={open}
@@ -51,7 +58,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
       >
         {/* As wide as when it is open, and clipped: nothing moves under the pointer that opens it. */}
         <div className="w-71.5">
-          <MenuContent user={user} open={open} onChoose={() => setPointed(false)}>
+          <MenuContent user={user} open={open} onChoose={close}>
             <button
               type="button"
               aria-pressed={pinned}
@@ -66,6 +73,22 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
       </div>
     </div>
   );
+}
+
+/** Whether the pointer rests on something. */
+function useResting() {
+  const [pointed, setPointed] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setPointed(false);
+  };
+  const rest = () => {
+    timer.current ??= setTimeout(() => setPointed(true), REST_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { pointed, rest, leave };
 }
 
 const KEY = 'portal.menuPinned';

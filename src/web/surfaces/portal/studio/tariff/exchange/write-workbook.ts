@@ -1,0 +1,78 @@
+import { zipOf } from './zip.ts';
+
+const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+
+/** Excel keeps fifteen digits of a number; one that is longer stays text, whole. */
+const NUMBER = /^-?(?=[\d.]{1,16}$)\d+(?:\.(\d{1,10}))?$/;
+/** What XML cannot hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** Formats of one's own begin here. */
+const OWN_FORMATS = 164;
+
+/**
+ * One sheet as an Excel file, its first row bold and always in sight. A cell of a column of numbers is a number, shown with the
+ * decimals that it is written with; all others are text as they stand.
+ * @param isNumber of a column, by its place
+ */
+export async function writeWorkbook(
+  rows: readonly (readonly string[])[],
+  isNumber: (column: number) => boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const formats: number[] = [];
+  const styleOf = (decimals: number): number => {
+    if (!formats.includes(decimals)) formats.push(decimals);
+    // Behind the style of text and that of the head.
+    return formats.indexOf(decimals) + 2;
+  };
+  const cellOf = (cell: string, row: number, column: number): string => {
+    const at = `${letters(column)}${row + 1}`;
+    const number = row > 0 && isNumber(column) ? NUMBER.exec(cell) : null;
+    if (number) return `<c r="${at}" s="${styleOf(number[1]?.length ?? 0)}"><v>${cell}</v></c>`;
+    return `<c r="${at}" t="inlineStr" s="${row === 0 ? 1 : 0}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  };
+  const lines = rows.map(
+    (cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellOf(cell, row, column)).join('')}</row>`,
+  );
+  const width = rows[0]?.length ?? 1;
+  const sheet = `<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${width}" width="18" customWidth="1"/></cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': `<workbook xmlns="${SHEETS}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations([
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['styles', 'styles.xml'],
+    ]),
+    'xl/worksheets/sheet1.xml': sheet,
+    'xl/styles.xml': styles(formats),
+  };
+  return zipOf(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, DECLARATION + xml])));
+}
+
+/** Text, the bold head, and numbers with so many decimals each. */
+function styles(formats: readonly number[]): string {
+  const codes = formats.map(
+    (decimals, at) =>
+      `<numFmt numFmtId="${OWN_FORMATS + at}" formatCode="0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}"/>`,
+  );
+  const cells = formats.map(
+    (_, at) => `<xf numFmtId="${OWN_FORMATS + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  );
+  return `<styleSheet xmlns="${SHEETS}">${codes.length > 0 ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${cells.join('')}</cellXfs></styleSheet>`;
+}
+
+const relations = (of: readonly (readonly [type: string, target: string])[]): string =>
+  `<Relationships xmlns="${PACKAGE}/relationships">${of.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+
+const escaped = (text: string): string =>
+  text.replace(UNSPEAKABLE, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** `A` to `Z`, then `AA`. */
+const letters = (column: number): string =>
+  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
