@@ -40,9 +40,9 @@ test('a table is read as the reader of spreadsheets of others reads it, and refu
       if (ours === 'refused') refused += 1;
       else read += 1;
     }),
-    { numRuns: 2000 },
+    { numRuns: 600 },
   );
-  expect(Math.min(read, refused)).toBeGreaterThan(100);
+  expect(Math.min(read, refused)).toBeGreaterThan(50);
 });
 
 test('what is written is read again, and the fault of a text names its line', () => {
