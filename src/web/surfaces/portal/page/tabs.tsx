@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 type TabsProps = {
@@ -8,11 +9,25 @@ type TabsProps = {
   state?: unknown;
 };
 
-/** Views of one page, as links that keep its other filters; wider than a phone, they move sideways. */
+/** Views of one page, as links that keep its other filters. On a phone they move sideways, with the one shown in sight. */
 export function Tabs({ label, tabs, state }: TabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const shown = tabs.findIndex(({ isShown }) => isShown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by which is shown
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector('[aria-current]');
+    if (!nav.current || !link) return;
+    const [around, at] = [nav.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (at.left < around.left || at.right > around.right)
+      nav.current.scrollLeft += (at.left + at.right - around.left - around.right) / 2;
+  }, [shown]);
   return (
-    <nav aria-label={label} className="-mx-5 overflow-x-auto border-line border-b px-5 md:mx-0 md:px-0 print:hidden">
-      <ul className="flex gap-1">
+    <nav
+      ref={nav}
+      aria-label={label}
+      className="-mx-5 overflow-x-auto border-line border-b px-5 md:mx-0 md:px-0 print:hidden"
+    >
+      <ul className="flex gap-1 md:flex-wrap">
         {tabs.map(({ name, href, isShown }) => (
           <li key={name}>
             <Link

@@ -46,7 +46,7 @@ export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
       {!error && !products && <Skeleton className="h-24 w-full" />}
       <ul className="grid divide-y divide-line">
         {products?.map((one) => (
-          <li key={one.product} className="flex flex-wrap items-center justify-between gap-x-4">
+          <li key={one.product} className="flex items-center justify-between gap-x-4">
             <TextLink href={open(one.product)}>{nameOf(one)}</TextLink>
             {mayEdit && (
               <Button

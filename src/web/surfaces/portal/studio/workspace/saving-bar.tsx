@@ -39,14 +39,16 @@ export function SavingBar() {
       <span role="status" className="text-muted text-small">
         {(is === 'saved' || is === 'saving') && text(`studio.product.${is}`)}
       </span>
-      <Button variant="quiet" disabled={!canUndo} onClick={workspace.undo}>
-        <Icon of={Undo2} className="size-4.5" />
-        {text('studio.edits.undo')}
-      </Button>
-      <Button variant="quiet" disabled={!canRedo} onClick={workspace.redo}>
-        <Icon of={Redo2} className="size-4.5" />
-        {text('studio.edits.redo')}
-      </Button>
+      <span className="-mx-2 flex">
+        <Button variant="quiet" disabled={!canUndo} onClick={workspace.undo}>
+          <Icon of={Undo2} className="size-4.5" />
+          {text('studio.edits.undo')}
+        </Button>
+        <Button variant="quiet" disabled={!canRedo} onClick={workspace.redo}>
+          <Icon of={Redo2} className="size-4.5" />
+          {text('studio.edits.redo')}
+        </Button>
+      </span>
       {(is === 'waiting' || is === 'refused') && (
         <div className="basis-full">
           <Notice kind={is === 'waiting' ? 'warning' : 'error'} title={text(`studio.product.${is}`)} live>

@@ -25,6 +25,9 @@ import type { OpenJourney } from '../use-journey.ts';
 import { graphLayout, LABEL, lineThrough, type PlacedWay, STATE } from './graph-layout.ts';
 import { stepFrom } from './graph-steps.ts';
 
+/** All of it in sight, beneath the tools. */
+const wholeView = { padding: { top: '60px', bottom: 0.08, x: 0.08 }, maxZoom: 1 } as const;
+
 /** A way through the states to be drawn along: in red, with where it breaks, or in blue. */
 export type DrawnWay = { states: readonly string[]; isBroken: boolean };
 
@@ -106,14 +109,14 @@ function Drawing({ open, chosen, onChoose, drawn }: JourneyGraphProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added or removed is brought into sight
   useEffect(() => {
-    void flow.fitView({ padding: 0.08, maxZoom: 1 });
+    void flow.fitView(wholeView);
   }, [flow, placed.states.length]);
 
   // As wide as there is room: where the window changes, all of it is shown again.
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => void flow.fitView({ padding: 0.08, maxZoom: 1 }));
+    const observer = new ResizeObserver(() => void flow.fitView(wholeView));
     observer.observe(element);
     return () => observer.disconnect();
   }, [flow]);
@@ -161,7 +164,7 @@ function Drawing({ open, chosen, onChoose, drawn }: JourneyGraphProps) {
         minZoom={0.1}
         maxZoom={1.5}
         fitView
-        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+        fitViewOptions={wholeView}
         proOptions={{ hideAttribution: true }}
       >
         <Panel position="top-right" className="m-2 flex gap-1 rounded-field border border-line bg-card">
@@ -170,7 +173,7 @@ function Drawing({ open, chosen, onChoose, drawn }: JourneyGraphProps) {
           <Tool
             label={text('studio-journey.fit')}
             icon={Maximize}
-            onClick={() => void flow.fitView({ padding: 0.08 })}
+            onClick={() => void flow.fitView({ padding: wholeView.padding })}
           />
         </Panel>
       </ReactFlow>
