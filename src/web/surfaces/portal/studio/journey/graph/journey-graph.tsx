@@ -26,7 +26,7 @@ import { graphLayout, LABEL, lineThrough, type PlacedWay, STATE } from './graph-
 import { stepFrom } from './graph-steps.ts';
 
 /** All of it in sight, beneath the tools. */
-const wholeView = { padding: { top: '60px', bottom: 0.08, x: 0.08 }, maxZoom: 1 } as const;
+const wholeView = { padding: { top: '72px', bottom: 0.08, x: 0.08 }, maxZoom: 1 } as const;
 
 /** A way through the states to be drawn along: in red, with where it breaks, or in blue. */
 export type DrawnWay = { states: readonly string[]; isBroken: boolean };
