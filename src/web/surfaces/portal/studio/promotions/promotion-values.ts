@@ -3,7 +3,7 @@ import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { amountOf, amountText } from '../cover/limit-amount.ts';
 
 /** A promotion as it is typed: every box a text, empty where it says nothing. */
-export type Typed = {
+type Typed = {
   code: string;
   kind: Promotion['kind'];
   worth: string;
@@ -37,7 +37,7 @@ export function typedOf(promotion: Promotion | undefined, currency: string): Typ
 }
 
 /** What does not fit, by box; a box that is left empty and may not be is told by `useForm`. */
-export type Faulty = Partial<
+type Faulty = Partial<
   Record<Exclude<keyof Typed, 'plans' | 'kind'>, 'code' | 'taken' | 'percent' | 'amount' | 'count' | 'period'>
 >;
 

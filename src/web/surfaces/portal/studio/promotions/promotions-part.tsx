@@ -38,7 +38,8 @@ export function PromotionsPart() {
     ({ testCase }) => testCase.ends === 'issued',
   );
   const [chosen, setChosen] = useState('');
-  const persona = personas.find(({ name }) => name === chosen) ?? personas[0];
+  const usual = personas.find(({ file }) => file.endsWith('/base.json')) ?? personas[0];
+  const persona = personas.find(({ name }) => name === chosen) ?? usual;
   const asks = written !== null && codeField(written.product) !== undefined;
   const definition = written?.product.definition as ProductDefinition | undefined;
   const currency = definition?.product.currency ?? 'USD';

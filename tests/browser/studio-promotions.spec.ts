@@ -1,0 +1,56 @@
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+test('a code is made, tried on a persona while it is typed, changed and ended; what does not fit stays and is told', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'New year' } });
+  const kept = async () => {
+    const path = 'product-schemas/auto/promotions.json';
+    const found = await user.call<{ text?: string }>('GET', `/api/studio/releases/${body.id}/file?path=${path}`);
+    return found.body.text === undefined ? [] : JSON.parse(found.body.text).promotions;
+  };
+  await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
+  await page.goto(`/studio/releases/${body.id}/products/auto/promotions`);
+  await page.getByRole('button', { name: 'New code' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code', { exact: true }).fill('car 10');
+  await dialog.getByLabel('Discount', { exact: true }).fill('110');
+  const day = async (name: string, value: [string, string, string]) => {
+    const boxes = dialog.getByRole('group', { name, exact: true }).getByRole('textbox');
+    for (const [at, typed] of value.entries()) await boxes.nth(at).fill(typed);
+  };
+  await day('First day', ['1', '4', '2026']);
+  await day('Last day', ['31', '12', '2099']);
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(dialog.getByText('Write 3 to 20 letters and digits, no spaces.').last()).toBeVisible();
+  await expect(dialog.getByText('Write more than 0 and at most 100.').last()).toBeVisible();
+
+  // The persona pays 741.00; ten per cent of it are 74.10.
+  await dialog.getByLabel('Code', { exact: true }).fill('car10');
+  await dialog.getByLabel('Discount', { exact: true }).fill('10');
+  await expect(dialog.getByRole('status')).toContainText(/741\.00.*→.*666\.90/);
+  await dialog.getByLabel(/^Least premium/).fill('741.01');
+  await expect(dialog.getByRole('status')).toContainText(/741\.00.*→.*741\.00/);
+  await dialog.getByLabel(/^Least premium/).fill('500');
+  await dialog.getByLabel(/^Uses of one person/).fill('1');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  const row = page.getByRole('row', { name: /CAR10/ });
+  await expect(row).toContainText('10 %');
+  await expect(row).toContainText('0 paid, 0 offered');
+  await expect(row).toContainText(/741\.00.*→.*666\.90/);
+  const made = { code: 'CAR10', kind: 'percent', percent: '10', minimum: 50_000, maxUsesPerPerson: 1 };
+  await expect.poll(kept).toEqual([{ ...made, validFrom: '2026-04-01', validTo: '2099-12-31' }]);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'CAR10' }).click();
+  await dialog.getByRole('button', { name: 'End it at once' }).click();
+  await expect(row).toContainText('Over');
+  await expect.poll(async () => (await kept())[0].validTo).toBe(addDays(businessDate(new Date()), -1));
+});
