@@ -73,7 +73,8 @@ export function isPublic({ record: { circumstances } }: Witness): boolean {
 
 /** What the chart says and no call of the API does: walked by the engine alone, each with its reason. */
 export const chartOnly: Record<string, string> = {
-  'journey.checkout.payment CANCEL → .orderCancelled': 'no call cancels an unpaid order: REOPEN does, and says REOPEN',
+  'journey.checkout.payment CANCEL → .orderCancelled':
+    'staff cancels, and agents: tests/paths/api/order-truths.test.ts',
   'journey.checkout.payment.orderCancelled': 'as above',
   ...Object.fromEntries(
     ['sendingCode', 'codeNotSent', 'enteringCode', 'codeExpired', 'codeLocked'].map((state) => [

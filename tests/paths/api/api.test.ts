@@ -4,6 +4,7 @@ import { comparedWith } from '#workbench/journeys/journey-coverage.ts';
 import { planPaths } from '../plan-paths.ts';
 import { products } from '../product-of.ts';
 import { chartOnly } from './api-world.ts';
+import { historiesOf, type OrderHistory, untrueOf } from './order-truths.ts';
 import { walkInApi } from './walk-in-api.ts';
 
 const isOnPostgres = inject('postgresUrl') !== undefined;
@@ -23,3 +24,14 @@ test.each(isOnPostgres ? ['travel'] : products)(
     expect(lines.sort()).toEqual(Object.keys(chartOnly).sort());
   },
 );
+
+test('what became of every order that was walked is true of money, policy, messages and events, whatever the chart says', async () => {
+  const histories = await historiesOf(shop);
+  // Of each fate there is one: bought, lapsed, and money that goes back.
+  for (const fate of [bought, lapsed, givenBack]) expect(histories.filter(fate).length).toBeGreaterThan(0);
+  expect(histories.flatMap(untrueOf)).toEqual([]);
+});
+
+const bought = ({ status }: OrderHistory) => status === 'issued';
+const lapsed = ({ status }: OrderHistory) => status === 'expired';
+const givenBack = (history: OrderHistory) => history.givenBack.length > 0;
