@@ -1,12 +1,23 @@
 import type { Messages } from '#contract/flatten-messages.ts';
+import type { FormDefinition } from '#engine/language/definition.ts';
 import type { Selected } from '#web/surfaces/portal/studio/workspace/selection.ts';
 
 /** So far up from what was clicked, its words are looked for. */
 const STEPS_UP = 3;
 
 /** Which setting something in a drawn page comes from: its field, and the message that it says. */
-export function settingAt(target: Element, page: string | undefined, product: string, messages: Messages): Selected {
+export function settingAt(
+  target: Element,
+  shown: string | undefined,
+  product: string,
+  messages: Messages,
+  { pages }: Pick<FormDefinition, 'pages'>,
+): Selected {
   const field = fieldAt(target);
+  // A page may still be drawn while the next one is wanted already.
+  const name = field?.split('.')[0];
+  const [asking] = Object.entries(pages).find(([, { schema }]) => name && Object.hasOwn(schema.properties, name)) ?? [];
+  const page = asking ?? shown;
   const message = messageAt(target, page, product, messages);
   return {
     from: 'preview',

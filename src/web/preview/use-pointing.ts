@@ -8,7 +8,7 @@ const POINTED = ['outline-2', 'outline-dashed', 'outline-primary', 'outline-offs
 
 /** Leads from the preview to its settings and back: a click says which setting a thing is, and what is chosen elsewhere is marked. */
 export function usePointing(link: PreviewLink, state: PreviewState, page: string | undefined): void {
-  const { isPointing, product, messages, selected } = state;
+  const { isPointing, product, messages, selected, definition } = state;
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -16,7 +16,7 @@ export function usePointing(link: PreviewLink, state: PreviewState, page: string
       if (isPointing) {
         event.preventDefault();
         event.stopPropagation();
-        link.select(settingAt(event.target, page, product, messages));
+        link.select(settingAt(event.target, page, product, messages, definition.form));
       } else if (
         event.target.closest('a[target], a[download], a[href^="tel:"], a[href^="mailto:"], a[href^="/api/"]')
       ) {
@@ -42,7 +42,7 @@ export function usePointing(link: PreviewLink, state: PreviewState, page: string
       window.removeEventListener('click', onClick, true);
       document.removeEventListener('pointerover', onOver);
     };
-  }, [link, isPointing, page, product, messages]);
+  }, [link, isPointing, page, product, messages, definition]);
 
   useEffect(() => {
     if (selected.field === undefined && selected.message === undefined) return;

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { WitnessDifference } from '#engine/witness/witness-differences.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -19,25 +19,39 @@ export function DecidedPart() {
   const version = useDeferredValue(useInWorkspace((open) => open.version()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something is another one
   const tables = useMemo(() => compared(workspace, product), [workspace, product, version]);
+  const [told, setTold] = useState({ said: '', times: 0 });
+  const status = useRef<HTMLParagraphElement>(null);
+  // The row that was confirmed is gone, and the focus with it: what was done is said where the next Tab leads to what is left.
+  useEffect(() => {
+    if (told.times > 0) status.current?.focus();
+  }, [told]);
+  const tell = (said: string) => setTold(({ times }) => ({ said, times: times + 1 }));
   if (!tables) return <Notice kind="warning">{text('studio-decided.broken')}</Notice>;
   return (
     <div className="grid gap-6">
       <p className="max-w-reading">{text('studio-decided.lead')}</p>
+      <p ref={status} tabIndex={-1} role="status" className="text-small outline-offset-4 empty:sr-only">
+        {told.said}
+      </p>
       {tables
         .filter(({ lines }) => lines.length > 0)
         .map((table) => (
-          <OneTable key={table.table} of={table} />
+          <OneTable key={table.table} of={table} onTell={tell} />
         ))}
     </div>
   );
 }
 
-function OneTable({ of }: { of: Compared }) {
+function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const { table, isThere, lines, columns, differences } = of;
   const title = text(`studio-decided.tables.${table}`);
   const rows = differences.map((one, at) => ({ id: at, one }));
+  const take = (decided: readonly WitnessDifference[], said: string) => {
+    workspace.change(takenOver(product, of, decided));
+    onTell(said);
+  };
   return (
     <Section
       title={title}
@@ -45,7 +59,10 @@ function OneTable({ of }: { of: Compared }) {
         mayEdit &&
         isThere &&
         differences.length > 1 && (
-          <Button variant="secondary" onClick={() => workspace.change(takenOver(product, of, differences))}>
+          <Button
+            variant="secondary"
+            onClick={() => take(differences, text('studio-decided.allTaken', { count: differences.length }))}
+          >
             {text('studio-decided.all', { count: differences.length })}
           </Button>
         )
@@ -74,7 +91,10 @@ function OneTable({ of }: { of: Compared }) {
             <Button
               variant="secondary"
               className="justify-self-start"
-              onClick={() => workspace.change(writtenAnew(product, of))}
+              onClick={() => {
+                workspace.change(writtenAnew(product, of));
+                onTell(text('studio-decided.allTaken', { count: lines.length }));
+              }}
             >
               {text('studio-decided.write')}
             </Button>
@@ -103,7 +123,11 @@ function OneTable({ of }: { of: Compared }) {
               isActions: true,
               cell: ({ one }) =>
                 mayEdit && (
-                  <Button variant="quiet" onClick={() => workspace.change(takenOver(product, of, [one]))}>
+                  <Button
+                    variant="quiet"
+                    aria-label={text('studio-decided.takeNamed', { what: whatOf(one) })}
+                    onClick={() => take([one], text('studio-decided.taken', { what: whatOf(one) }))}
+                  >
                     {text('studio-decided.take')}
                   </Button>
                 ),
@@ -120,6 +144,7 @@ function Said({ children }: { children: string }) {
   return <span className="break-words">{children || text('studio.edits.nothing')}</span>;
 }
 
+const whatOf = (one: WitnessDifference): string => [one.name, columnOf(one)].filter(Boolean).join(', ');
 const columnOf = (one: WitnessDifference): string => (one.is === 'other' ? one.column : '');
 const saysOf = (one: WitnessDifference): string =>
   one.is === 'other' ? one.says : one.is === 'missing' ? one.line.cells.join(' · ') : '';

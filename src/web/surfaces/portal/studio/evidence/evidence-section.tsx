@@ -7,8 +7,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { useNamesInRelease } from '../use-names-in-release.ts';
 import { ProductFound } from './product-found.tsx';
 
 /** What the judging of a release found out, or what it does now and how far it is. */
@@ -22,14 +22,18 @@ export function EvidenceSection({ release }: { release: ReleaseView }) {
     <Section title={text('studio.evidence.title')}>
       <p className="text-muted text-small">{text('studio.evidence.asked', { name: by.name, at: dateTime(at) })}</p>
       {!evidence.isCurrent && <Notice kind="warning">{text('studio.evidence.old')}</Notice>}
-      {isJudged(release) ? <UnderWay id={release.id} evidence={evidence} /> : <Outcome evidence={evidence} />}
+      {isJudged(release) ? (
+        <UnderWay id={release.id} evidence={evidence} />
+      ) : (
+        <Outcome release={release.id} evidence={evidence} />
+      )}
     </Section>
   );
 }
 
 function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; evidence: Evidence }) {
   const text = useText();
-  const { nameOf } = useProductNames();
+  const nameOf = useNamesInRelease(id);
   const act = useReleaseAct(id);
   // Of the product that is judged now, as much as is done of its step.
   const part = doing && doing.all > 0 ? doing.done / doing.all : 0;
@@ -62,7 +66,9 @@ function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; 
   );
 }
 
-function Outcome({ evidence: { id, status, report } }: { evidence: Evidence }) {
+type OutcomeProps = { release: string; evidence: Evidence };
+
+function Outcome({ release, evidence: { id, status, report } }: OutcomeProps) {
   const text = useText();
   if (status === 'cancelled') return <p>{text('studio.evidence.cancelled')}</p>;
   const survivors = (report ?? []).reduce(
@@ -74,7 +80,7 @@ function Outcome({ evidence: { id, status, report } }: { evidence: Evidence }) {
       <Verdict status={status} report={report} />
       {survivors > 0 && <Notice kind="warning">{text('studio-evidence.survived', { count: survivors })}</Notice>}
       {report?.map((each) => (
-        <ProductFound key={each.product} evidence={id} found={each} />
+        <ProductFound key={each.product} release={release} evidence={id} found={each} />
       ))}
     </>
   );

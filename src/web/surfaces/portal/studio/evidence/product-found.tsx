@@ -2,25 +2,27 @@ import { type SyntheticEvent, useState } from 'react';
 import { formatAmount } from '#contract/format.ts';
 import type { ProductEvidence } from '#contract/studio/evidence.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { type Fact, Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { FindingTitle } from '../finding-title.tsx';
+import { addressOfPlace, placeOfFinding } from '../making/finding-places.ts';
+import { useNamesInRelease } from '../use-names-in-release.ts';
 import { FoundDetails } from './found-details.tsx';
 import { ImpactTable } from './impact-table.tsx';
 
-type ProductFoundProps = { evidence: string; found: ProductEvidence };
+type ProductFoundProps = { release: string; evidence: string; found: ProductEvidence };
 
 /** What was found out of a product: the faults, or what was walked, what changed, and what that does to those who are insured. */
-export function ProductFound({ evidence, found }: ProductFoundProps) {
+export function ProductFound({ release, evidence, found }: ProductFoundProps) {
   const text = useText();
-  const { nameOf } = useProductNames();
+  const nameOf = useNamesInRelease(release);
   const { product, findings, coverage, policies, quotes, promotions } = found;
   const name = nameOf(product);
   const facts = useFacts(found);
   return (
     <section aria-label={name} className="grid grid-cols-1 gap-4 border-line border-t pt-4">
       <h3 className="font-semibold">{name}</h3>
-      {findings.length > 0 && <Findings findings={findings} />}
+      {findings.length > 0 && <Findings release={release} product={product} findings={findings} />}
       {(coverage || promotions) && <Facts facts={facts} />}
       {policies && <ImpactTable title={text('studio-evidence.policies')} impact={policies} />}
       {quotes && <ImpactTable title={text('studio-evidence.quotes')} impact={quotes} />}
@@ -64,29 +66,37 @@ function useFacts({ coverage, mutants, journeys, words, cells, promotions }: Pro
   ];
 }
 
-/** The faults of a product, each with its place and what to do about it. */
-function Findings({ findings }: Pick<ProductEvidence, 'findings'>) {
+type FindingsProps = Pick<ProductEvidence, 'product' | 'findings'> & { release: string };
+
+/** The faults of a product, each with its place, the way there, and what to do about it. */
+function Findings({ release, product, findings }: FindingsProps) {
   const text = useText();
   return (
     <ul className="grid gap-3">
-      {findings.map(({ code, file, at, message, mend }) => (
-        <li key={`${code} ${file} ${at} ${message}`} className="grid gap-0.5 border-error border-l-4 pl-4">
-          <FindingTitle code={code} />
-          <span lang="en">{message}</span>
-          <span className="break-all text-muted text-small">
-            {file} {at}
-          </span>
-          <span className="text-small">
-            {text('studio.evidence.mend')} <span lang="en">{mend}</span>
-          </span>
-        </li>
-      ))}
+      {findings.map(({ code, file, at, message, mend }) => {
+        const place = placeOfFinding(product, { code, file, at });
+        return (
+          <li key={`${code} ${file} ${at} ${message}`} className="grid gap-0.5 border-error border-l-4 pl-4">
+            <FindingTitle code={code} />
+            <span lang="en">{message}</span>
+            <span className="break-all text-muted text-small">
+              {file} {at}
+            </span>
+            <span className="text-small">
+              {text('studio.evidence.mend')} <span lang="en">{mend}</span>
+            </span>
+            {place && (
+              <TextLink href={addressOfPlace(release, product, place)}>{text('studio-making.toPlace')}</TextLink>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
 /** What is long is read when somebody opens it. */
-function Details({ evidence, found, name }: ProductFoundProps & { name: string }) {
+function Details({ evidence, found, name }: Omit<ProductFoundProps, 'release'> & { name: string }) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
   const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open);

@@ -79,7 +79,7 @@ export function FileActs() {
           {taken.changes.length === 0 ? (
             <p>{text('studio-files.importNothing')}</p>
           ) : (
-            <FileChanges changes={taken.changes} />
+            <FileChanges release={release} changes={taken.changes} />
           )}
         </ConfirmDialog>
       )}

@@ -1,7 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { pathTo } from '#contract/addresses.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { checkProduct } from '#contract/studio/products.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
@@ -10,11 +9,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { patterns } from '#web/router/paths.ts';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { FindingTitle } from '../finding-title.tsx';
 import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
-import { placeOfFinding } from './finding-places.ts';
+import { addressOfPlace, placeOfFinding } from './finding-places.ts';
 
 type Finding = ReplyOf<typeof checkProduct>['findings'][number];
 type PartNames = readonly { name: string; title: string }[];
@@ -116,8 +114,8 @@ function OneFinding({ finding, part }: { finding: Finding; part: string }) {
       )}
       {place && part !== '' && (
         <Link
-          href={pathTo(patterns.studioProduct, { id: release, product, part })}
-          onClick={() => selection.select({ ...place.selected, from: 'editor' })}
+          href={addressOfPlace(release, product, place)}
+          onClick={() => selection.select({ ...place.selected, from: 'finding' })}
           className="justify-self-start text-primary-deep text-small underline"
         >
           {text('studio-making.toPlace')}

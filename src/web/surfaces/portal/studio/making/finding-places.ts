@@ -1,10 +1,21 @@
+import { pathTo } from '#contract/addresses.ts';
+import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '../workspace/selection.ts';
 
-/** Where a finding is mended: the part of the product's page, and what is chosen in it. */
-export type FindingPlace = { part: string; selected: Selected };
+/** Where a finding is mended: the part of the product's page, and what is chosen in it; of the tariff the table. */
+export type FindingPlace = { part: string; selected: Selected; table?: string };
 
-/** The part by what a file of a product is; null for files that products share, which no part shows. */
-export function placeOfFinding(product: string, { file, at }: { file: string; at: string }): FindingPlace | null {
+type Found = { code: string; file: string; at: string };
+
+/** Told at the tables and steps that lack it, and mended by a reviewed line. */
+const NEEDS_REVIEW = [
+  ...['no-reviewed', 'row-not-reviewed', 'bound-not-reviewed', 'step-not-reviewed', 'minimum-not-reached'],
+  ...['reviewed-differs', 'reviewed-breaks'],
+];
+
+/** The part by what a file of a product is, or by the finding; null for files that products share, which no part shows. */
+export function placeOfFinding(product: string, { code, file, at }: Found): FindingPlace | null {
+  if (NEEDS_REVIEW.includes(code)) return { part: 'reviewed', selected: {} };
   const keys = at
     .split('/')
     .slice(1)
@@ -18,16 +29,24 @@ export function placeOfFinding(product: string, { file, at }: { file: string; at
   if (room === 'machines') return rest[0] === `${product}.json` ? { part: 'journey', selected: {} } : null;
   if (rest[0] !== product) return null;
   const inProduct = rest.slice(1).join('/');
-  if (inProduct === 'form.json') {
-    const [first, page, , , field] = keys;
-    return { part: 'pages', selected: first === 'pages' && page ? { page, ...(field && { field }) } : {} };
-  }
+  const [first, second, , , field] = keys;
+  const table = first === 'tables' && second ? { table: second } : {};
+  if (inProduct === 'form.json' && first !== 'tables')
+    return { part: 'pages', selected: first === 'pages' && second ? { page: second, ...(field && { field }) } : {} };
   const parts: Record<string, string> = {
-    'rating.json': 'tariff',
     'benefits.json': 'cover',
     'product.json': 'settings',
     'promotions.json': 'promotions',
   };
-  const part = parts[inProduct] ?? (inProduct.startsWith('cases/') ? 'people' : 'tariff');
-  return { part, selected: {} };
+  const folders = { 'cases/reviewed/': 'reviewed', 'cases/witness/': 'decided', 'cases/': 'people' };
+  const [, folder] = Object.entries(folders).find(([start]) => inProduct.startsWith(start)) ?? [];
+  return { part: parts[inProduct] ?? folder ?? 'tariff', selected: {}, ...table };
+}
+
+/** The address at which a place is open, with what is chosen there. */
+export function addressOfPlace(release: string, product: string, { part, selected, table }: FindingPlace): string {
+  const { page, field, message } = selected;
+  const chosen = Object.entries({ page, field, message, table }).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(chosen as [string, string][]).toString();
+  return `${pathTo(patterns.studioProduct, { id: release, product, part })}${query && `?${query}`}`;
 }

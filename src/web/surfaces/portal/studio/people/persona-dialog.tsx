@@ -1,12 +1,16 @@
+import { useId } from 'react';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
+import { KeptBox } from '../boxes/kept-box.tsx';
 import { usePreview } from '../preview/preview-context.ts';
 import type { WrittenProduct } from '../preview/use-written-product.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
+import { baseOf, laidOverAnother, possibleBases } from './persona-base.ts';
 
 type PersonaDialogProps = {
   persona: NamedCase;
@@ -19,6 +23,7 @@ type PersonaDialogProps = {
 /** One persona: what it answers, on which day; to be looked at in the preview, varied, or removed. */
 export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: PersonaDialogProps) {
   const text = useText();
+  const id = useId();
   const { date, list } = useFormat();
   const preview = usePreview();
   const { workspace } = useWorkspace();
@@ -32,6 +37,7 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
     preview.begin(testCase, { isOpen: true, ...next });
     onClose();
   };
+  const base = baseOf(persona, personas, workspace.value);
   const isNeeded = isExtended(name, personas, workspace.value);
   return (
     <Dialog
@@ -61,6 +67,42 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
       }
     >
       <div className="grid gap-4">
+        {mayEdit && (
+          <KeptBox
+            id={`${id}-sentence`}
+            label={text('studio-preview.recording.name')}
+            value={testCase.name}
+            faultOf={(typed) => (typed === '' ? text('studio-preview.recording.needsName') : undefined)}
+            onKeep={(typed) =>
+              workspace.change({ path: file, at: [name, 'name'], to: typed }, { merge: `${file} ${name} sentence` })
+            }
+            readOnly={false}
+          />
+        )}
+        {mayEdit ? (
+          <FilterSelect
+            label={text('studio-people.base')}
+            all={text('studio-people.noBase')}
+            value={base ?? ''}
+            onChange={(next) =>
+              workspace.change(
+                laidOverAnother(
+                  persona,
+                  personas.find((one) => one.name === next),
+                ),
+              )
+            }
+            choices={possibleBases(persona, personas, workspace.value).map((one) => ({
+              value: one.name,
+              label: one.testCase.name,
+            }))}
+          />
+        ) : (
+          <p>
+            {text('studio-people.base')}:{' '}
+            {personas.find((one) => one.name === base)?.testCase.name ?? text('studio-people.noBase')}
+          </p>
+        )}
         <p className="text-muted">
           {text('studio-people.onDay', { day: date(testCase.asOf) })}
           {testCase.path && ` ${text('studio-people.way', { way: list(testCase.path.map(stepOf)) })}`}

@@ -16,7 +16,7 @@ const WIDE = '(min-width: 81.25rem)';
 /** Whether the preview begins open: where there is room for it beside the parts. */
 export const hasRoom = (): boolean => window.matchMedia(WIDE).matches;
 
-/** A product's parts, and their preview beside them where there is room; otherwise over them, by a button. */
+/** A product's parts, and their preview beside them where there is room; otherwise below them, by a button. */
 export function PreviewBeside({ children }: { children: ReactNode }) {
   const text = useText();
   const isReady = useMessages(['studio-preview']);
@@ -30,6 +30,7 @@ export function PreviewBeside({ children }: { children: ReactNode }) {
       {text(`studio-preview.${isOpen ? 'hide' : 'show'}`)}
     </Button>
   );
+  const isBelow = isOpen && !isWide;
   const pane = (
     <Suspense fallback={<PageWaiting />}>
       <PreviewPane />
@@ -38,8 +39,15 @@ export function PreviewBeside({ children }: { children: ReactNode }) {
   return (
     <div className="desk:flex">
       <div className="min-w-0 flex-1">
-        <div className="mx-auto flex w-full max-w-desk justify-end px-5 pt-4 sm:px-8">{button}</div>
-        {isOpen && !isWide ? <div className="h-dvh py-3">{pane}</div> : children}
+        {!isBelow && <div className="mx-auto flex w-full max-w-desk justify-end px-5 pt-4 sm:px-8">{button}</div>}
+        {children}
+        {isBelow && (
+          // Over the foot of the page: what one writes in stays in sight above it.
+          <aside className="sticky bottom-0 z-20 flex h-[60dvh] flex-col border-line-strong border-t bg-card shadow-raised sm:h-[50dvh]">
+            <div className="flex justify-end px-3 pt-2">{button}</div>
+            <div className="min-h-0 flex-1">{pane}</div>
+          </aside>
+        )}
       </div>
       {isOpen && isWide && (
         // Under the bars of the shell its foot is in sight, too.

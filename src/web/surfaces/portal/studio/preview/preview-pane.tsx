@@ -6,6 +6,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFileName } from '../release/use-file-name.ts';
+import { useWorkspace } from '../workspace/workspace-context.ts';
 import { OneOf } from './one-of.tsx';
 import { PointedAt } from './pointed-at.tsx';
 import { useInPreview, usePreview } from './preview-context.ts';
@@ -72,7 +73,8 @@ export function PreviewPane() {
 /** Why what was written last is not shown: below it stands what could be shown before. */
 function FaultNotice() {
   const text = useText();
-  const nameOf = useFileName();
+  const { release } = useWorkspace();
+  const nameOf = useFileName(release);
   const fault = useInPreview((open) => open.fault());
   if (!fault) return null;
   return (

@@ -22,7 +22,7 @@ import { hasRoom, PreviewBeside } from '../preview/preview-beside.tsx';
 import { PreviewContext } from '../preview/preview-context.ts';
 import { ReleaseLink } from '../release-link.tsx';
 import { SavingBar } from '../workspace/saving-bar.tsx';
-import { createSelection } from '../workspace/selection.ts';
+import { createSelection, selectedIn } from '../workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { WorkspaceContext } from '../workspace/workspace-context.ts';
 import { productParts } from './parts.ts';
@@ -83,7 +83,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
   const { id } = release;
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
   const { locale } = useLanguage();
-  const [selection] = useState(createSelection);
+  const [selection] = useState(() => createSelection(selectedIn(window.location.search)));
   const [preview, setPreview] = useState<Preview | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [tries, setTries] = useState(0);

@@ -6,11 +6,11 @@ import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { useFileName } from './use-file-name.ts';
 
 /** The files that a release changes. */
-export function ChangesSection({ release: { changes } }: { release: Pick<ReleaseView, 'changes'> }) {
+export function ChangesSection({ release: { id, changes } }: { release: Pick<ReleaseView, 'id' | 'changes'> }) {
   const text = useText();
   return (
     <Section title={text('studio.changes.title')}>
-      {changes.length === 0 ? <p>{text('studio.changes.none')}</p> : <FileChanges changes={changes} />}
+      {changes.length === 0 ? <p>{text('studio.changes.none')}</p> : <FileChanges release={id} changes={changes} />}
     </Section>
   );
 }
@@ -18,9 +18,9 @@ export function ChangesSection({ release: { changes } }: { release: Pick<Release
 const variants = { added: 'success', changed: 'plain', removed: 'error' } as const;
 
 /** Files with what became of them. */
-export function FileChanges({ changes }: { changes: ReleaseView['changes'] }) {
+export function FileChanges({ release, changes }: { release: string; changes: ReleaseView['changes'] }) {
   const text = useText();
-  const fileName = useFileName();
+  const fileName = useFileName(release);
   return (
     <ul className="grid divide-y divide-line">
       {changes.map(({ path, is }) => (

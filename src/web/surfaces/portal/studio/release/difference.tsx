@@ -3,15 +3,18 @@ import type { compareRelease } from '#contract/studio/releases.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { useNamesInRelease } from '../use-names-in-release.ts';
 import { FileChanges } from './changes-section.tsx';
 
-type DifferenceProps = { call: { data: ReplyOf<typeof compareRelease> | undefined; error: unknown } };
+type DifferenceProps = {
+  release: string;
+  call: { data: ReplyOf<typeof compareRelease> | undefined; error: unknown };
+};
 
 /** What selling a release would change: the products, and the files against those on sale. */
-export function Difference({ call: { data, error } }: DifferenceProps) {
+export function Difference({ release, call: { data, error } }: DifferenceProps) {
   const text = useText();
-  const { nameOf } = useProductNames();
+  const nameOf = useNamesInRelease(release);
   if (error) return <Refusal error={error} />;
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
@@ -31,7 +34,7 @@ export function Difference({ call: { data, error } }: DifferenceProps) {
           </li>
         ))}
       </ul>
-      {data.files.length > 0 && <FileChanges changes={data.files} />}
+      {data.files.length > 0 && <FileChanges release={release} changes={data.files} />}
     </section>
   );
 }

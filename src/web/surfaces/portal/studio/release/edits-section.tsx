@@ -16,7 +16,7 @@ const SHOWN = 160;
 /** Who changed what and when, the newest first; what was changed can be taken back, and that too. */
 export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) {
   const text = useText();
-  const fileName = useFileName();
+  const fileName = useFileName(id);
   const list = useEdits(id);
   const undo = useUndoEdit(id);
   const columns: Column<EditView>[] = [

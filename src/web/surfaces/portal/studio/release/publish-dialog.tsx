@@ -78,7 +78,7 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
       form={form}
       onClose={onClose}
     >
-      <Difference call={difference} />
+      <Difference release={id} call={difference} />
       {choice('when', 'now', 'later')}
       {values.when === 'later' && (
         <TextField form={form} name="startsAt" type="datetime-local" help={text('studio.publish.timeHelp')} />

@@ -1,10 +1,10 @@
 import { useText } from '#web/i18n/use-text.ts';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { useNamesInRelease } from '../use-names-in-release.ts';
 
 /** What a file of a release is called by people: the words of a product in a language, or a file of a product. */
-export function useFileName(): (path: string) => string {
+export function useFileName(release: string): (path: string) => string {
   const text = useText();
-  const { nameOf } = useProductNames();
+  const nameOf = useNamesInRelease(release);
   return (path) => {
     const [, language, worded] = /^locales\/(en|km|zh)\/products\/(\w+)\.json$/.exec(path) ?? [];
     if (worded) {

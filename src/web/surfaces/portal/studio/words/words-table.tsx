@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
 
-import { useState } from 'react';
+import { clsx } from 'clsx/lite';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
 import type { Locale } from '#contract/format.ts';
@@ -9,7 +10,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
 import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
-import { useWorkspace } from '../workspace/workspace-context.ts';
+import type { Selected } from '../workspace/selection.ts';
+import { useSelection, useWorkspace } from '../workspace/workspace-context.ts';
 import { useWhere } from './use-where.ts';
 import { WordCell } from './word-cell.tsx';
 import { faultyFirst, gravestFault, isFound, languages, type WordRow, wordFaults } from './word-rows.ts';
@@ -35,6 +37,8 @@ export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
   const [only, setOnly] = useState('');
   const [place, setPlace] = useState('');
   const [screens, setScreens] = useState(1);
+  const [selected] = useSelection();
+  const led = useRef<Selected | null>(null);
 
   const paperOf = (paper: string) =>
     `${pathTo(patterns.studioProduct, { id: release, product, part: 'papers' })}?${new URLSearchParams({ paper, view: 'printed' })}`;
@@ -52,6 +56,23 @@ export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
     setScreens(1);
     change();
   };
+
+  // What was chosen elsewhere is led to once: the filters that hide it are taken off, and as many rows drawn as lead to it.
+  const wanted = selected.from === 'editor' ? undefined : selected.message;
+  useEffect(() => {
+    if (wanted === undefined || led.current === selected || !rows.some(({ id }) => id === wanted)) return;
+    const at = found.findIndex(({ id }) => id === wanted);
+    if (at < 0) {
+      setSearch('');
+      setOnly('');
+      return setPlace('');
+    }
+    if (at >= screens * PAGE) return setScreens(Math.ceil((at + 1) / PAGE));
+    led.current = selected;
+    const row = document.getElementById(rowOf(wanted));
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector('textarea')?.focus({ preventScroll: true });
+  });
 
   return (
     <div className="grid gap-4">
@@ -104,8 +125,12 @@ export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
               {shown.map((row) => (
                 <tr
                   key={row.id}
+                  id={rowOf(row.id)}
                   role="row"
-                  className="border-line border-b last:border-b-0 max-md:grid max-md:gap-2 max-md:px-4 max-md:py-3"
+                  className={clsx(
+                    'border-line border-b last:border-b-0 max-md:grid max-md:gap-2 max-md:px-4 max-md:py-3',
+                    row.id === wanted && 'bg-gold-tint',
+                  )}
                 >
                   <th
                     role="rowheader"
@@ -144,6 +169,9 @@ export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
     </div>
   );
 }
+
+/** Where the row of a message stands in the document. */
+const rowOf = (message: string): string => `message-${message}`;
 
 const head =
   'z-10 bg-card px-3 py-2 md:sticky md:top-0 first:rounded-tl-card last:rounded-tr-card text-left font-semibold text-muted text-small';

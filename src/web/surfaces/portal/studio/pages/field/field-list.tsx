@@ -8,6 +8,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { useWording } from '../../sentences/use-scope.ts';
 import { languages } from '../../words/word-rows.ts';
 import { fieldWords, pageWords, readable } from '../../workspace/product-words.ts';
+import type { Selected } from '../../workspace/selection.ts';
 import { useSelection } from '../../workspace/workspace-context.ts';
 import { fieldsInOrder, moveField, type OnPage, removeField } from '../edits/field-edits.ts';
 import { RemoveDialog } from '../remove-dialog.tsx';
@@ -31,6 +32,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
   const [removing, setRemoving] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const moved = useRef<string | null>(null);
+  const shown = useRef<Selected | null>(null);
   const { name, page, workspace } = on;
   const groups = fieldsInOrder(page);
   const open = selected.page === name || selected.page === undefined ? selected.field?.split('.')[0] : undefined;
@@ -44,9 +46,13 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
     moved.current = null;
   });
   useEffect(() => {
-    if (selected.from !== 'preview' || open === undefined) return;
-    document.getElementById(buttonOf(name, open))?.scrollIntoView({ block: 'nearest' });
-  }, [selected, open, name]);
+    if (selected.from === 'editor' || open === undefined || shown.current === selected) return;
+    // A field that was just added may be drawn after it is chosen.
+    const row = document.getElementById(buttonOf(name, open));
+    if (!row) return;
+    shown.current = selected;
+    row.scrollIntoView({ block: 'nearest' });
+  });
 
   const place = (field: string, section: string | undefined, index: number) => {
     workspace.change(moveField(on, field, { section, index }));

@@ -1,0 +1,14 @@
+import { useReleaseProducts } from '#web/api/studio/products.ts';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { useNameOf } from './making/use-name-of.ts';
+
+/** What a product is called in a release, be it sold by now or not; one that is taken out there, as it was sold. */
+export function useNamesInRelease(release: string): (product: string) => string {
+  const { data: products } = useReleaseProducts(release);
+  const { nameOf: nameOfSold } = useProductNames();
+  const nameOf = useNameOf();
+  return (product) => {
+    const found = products?.find((one) => one.product === product);
+    return found ? nameOf(found) : nameOfSold(product);
+  };
+}
