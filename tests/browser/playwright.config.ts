@@ -10,7 +10,13 @@ export default defineConfig({
   // Minutes of looking, of Tab and of making a product: other files take a part of each.
   testIgnore: isDeep
     ? []
-    : ['every-page.spec.ts', 'keyboard-portal.spec.ts', 'portal-paths.spec.ts', 'studio-story.spec.ts'],
+    : [
+        'every-page.spec.ts',
+        'keyboard-portal.spec.ts',
+        'portal-paths.spec.ts',
+        'studio-story.spec.ts',
+        'studio-trial.spec.ts',
+      ],
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
   fullyParallel: true,

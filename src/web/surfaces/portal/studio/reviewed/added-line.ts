@@ -37,14 +37,14 @@ export function tryLine(
   return { one, compared: comparedLine(one, judge(one)), judge };
 }
 
-/** Writes a line at the end of a table that has its columns; else of the table for what was added, which gets them. */
+/** Writes a line at the end of a table that has its very columns; else of the table for what was added, which gets them. */
 export function addLine(workspace: Pick<Workspace, 'value' | 'paths'>, product: string, cells: Cells): Change[] {
   const columns = Object.keys(cells);
   const folder = `product-schemas/${product}/cases/reviewed/`;
   const own = workspace.paths().filter((path) => path.startsWith(folder) && path.endsWith('.csv'));
   const headerOf = (path: string) => (workspace.value(path) as string[][] | undefined)?.[0] ?? [];
   const added = addedFile(product);
-  const path = own.find((each) => columns.every((column) => headerOf(each).includes(column))) ?? added;
+  const path = own.find((each) => headerOf(each).toSorted().join() === columns.toSorted().join()) ?? added;
   const table = workspace.value(path) as string[][] | undefined;
   if (!table) return [{ path, text: csvText([columns, Object.values(cells)]) }];
   const header = headerOf(path);

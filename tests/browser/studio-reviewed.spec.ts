@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aKeyboard } from './hand.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+/* What somebody who changed a rate or a limit on purpose does with what was reviewed and decided before. */
+
+const project = readProductFiles(projectRoot);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
+
+type Members = Record<string, unknown>;
+
+/** A file of the project in which something is changed. */
+function changedFile(path: string, change: (content: never) => void): Record<string, string> {
+  const content = structuredClone(project(path)) as Members;
+  change(content as never);
+  return { [path]: `${JSON.stringify(content, null, 2)}\n` };
+}
+
+/** A product in a new release with these files, open for an editor. */
+async function openProduct(page: Page, shop: Shop, at: string, files: Record<string, string>) {
+  const editor = await aUser(shop, { scopes: ['studio:edit'] });
+  await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
+  const made = await editor.call<ReleaseView>('POST', '/api/studio/imports', { body: { title: 'New rates', files } });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await page.goto(`/studio/releases/${made.body.id}/products/${at}`);
+  return { editor, id: made.body.id };
+}
+
+async function linesOf(editor: TestUser, id: string, path: string): Promise<string[]> {
+  const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
+  return body.text.split(/\r?\n/);
+}
+
+test('after a change of a rate its reviewed premiums are worked out anew by a person, not copied from the shop', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // A basic trip of five days within Cambodia: USD 3.20 instead of 3.00 for an adult.
+  const files = changedFile(
+    'product-schemas/travel/rating.json',
+    (rating: { tables: { singleTripRates: { rows: unknown[][] } } }) => {
+      (rating.tables.singleTripRates.rows[0] as unknown[])[3] = 320;
+    },
+  );
+  const { editor, id } = await openProduct(page, shop, 'travel/reviewed', files);
+  const folder = 'product-schemas/travel/cases/reviewed';
+  await expect(page.getByText(/ lines, 2 of them come out otherwise than reviewed/)).toBeVisible();
+  const differ = page.getByRole('region', { name: 'Otherwise than reviewed' });
+  const row = (name: string) => differ.getByRole('row', { name, exact: true });
+  await expect(row('Premium, Basic $3.00 $3.20 +$0.20 (+6.7 %)')).toHaveCount(1);
+  await expect(row('Premium, Basic $9.00 $9.40 +$0.40 (+4.4 %)')).toHaveCount(1);
+  await expectAccessible(page);
+
+  // What is no amount, and another one than the shop's, is told, with how the shop comes to its own.
+  const alone = button(page, /^Review anew: Adults: 1/);
+  await alone.click();
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByLabel('Premium, Basic');
+  const write = dialog.getByRole('button', { name: /^Write as reviewed/ });
+  await expect(dialog).not.toContainText('$3.20');
+  await box.fill('3,2');
+  await write.click();
+  await expect(dialog).toContainText('Type an amount, such as 1,200.50.');
+  await box.fill('3.30');
+  await write.click();
+  await expect(dialog).toContainText('The shop works out $3.20. Find out which of the two is wrong.');
+  await expect(dialog.getByRole('table')).toContainText('Rate of an adult');
+  await expectAccessible(page);
+  await box.fill('3.20');
+  await write.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^1 are written as reviewed\./)).toBeFocused();
+  await expect(page.getByText(/ lines, 1 of them/)).toBeVisible();
+  await saved(page);
+  expect((await linesOf(editor, id, `${folder}/single-trips-alone.csv`))[1]).toMatch(/,320,340,470$/);
+
+  // Who stays with another amount says so: the line is the reader's, and the product still differs from it.
+  await button(page, /^Review anew: Destinations/).click();
+  await box.fill('9.50');
+  await write.click();
+  await dialog.getByRole('button', { name: 'Keep what I worked out' }).click();
+  await expect(row('Premium, Basic $9.50 $9.40 -$0.10 (-1.1 %)')).toHaveCount(1);
+  await button(page, 'Undo').click();
+  await expect(row('Premium, Basic $9.00 $9.40 +$0.40 (+4.4 %)')).toHaveCount(1);
+
+  // Another line: two of them, for whom nobody has worked out anything yet.
+  await button(page, 'Add a reviewed line').click();
+  await dialog.getByLabel('Persona').selectOption({ label: 'A woman travels alone to Thailand for five days' });
+  await dialog.getByLabel('Another answer').selectOption({ label: 'Adults' });
+  await dialog.getByLabel('Adults', { exact: true }).fill('2');
+  const add = dialog.getByRole('button', { name: 'Add the line' });
+  await add.click();
+  await expect(dialog).toContainText('Work out at least one premium.');
+  // By the table of the tariff 5.95 for each.
+  await dialog.getByLabel('Premium, Basic').fill('11.95');
+  await add.click();
+  await expect(dialog).toContainText('The shop works out $11.90.');
+  await dialog.getByLabel('Premium, Basic').fill('11.90');
+  await add.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^The line is added\./)).toBeFocused();
+  await saved(page);
+  expect(await linesOf(editor, id, `${folder}/added.csv`)).toEqual([
+    'case,answer.numberOfAdults,total.basic',
+    'solo-thailand-five-days,2,1190',
+    '',
+  ]);
+});
+
+test('a limit that was changed on purpose is decided so, with the keyboard alone', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  type Form = { pages: { travelInfo: { schema: { properties: { numberOfChildren: { maximum: number } } } } } };
+  const files = changedFile('product-schemas/travel/form.json', (form: Form) => {
+    form.pages.travelInfo.schema.properties.numberOfChildren.maximum = 3;
+  });
+  const { editor, id } = await openProduct(page, shop, 'travel/decided', files);
+  const hand = aKeyboard(page);
+  const take = button(page, /^Decided so now: .*numberOfChildren.*most/);
+  await expect(take).toHaveCount(1);
+  await hand.presses(take);
+  await expect(take).toHaveCount(0);
+  await expect(page.getByText(/numberOfChildren.*” is confirmed\.$/)).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Fields and their limits' })).toContainText(
+    'The product says what was decided',
+  );
+  await saved(page);
+  const lines = await linesOf(editor, id, 'product-schemas/travel/cases/witness/fields.csv');
+  expect(lines.find((line) => line.includes('numberOfChildren'))).toContain(',3,');
+});
+
+test('a narrow window keeps the parts beside the preview, and the words table leads to the message that was chosen there', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openProduct(page, shop, 'golfer/words', {});
+  await button(page, 'Show the preview').click();
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('When do you play?');
+  const table = page.getByRole('table');
+  await expect(table).toBeVisible();
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await page.getByRole('searchbox').fill('nothing of that kind');
+  await expect(table).toHaveCount(0);
+  await preview.getByRole('button', { name: 'Point' }).click();
+  await frame.getByText('When do you play?').click();
+  const box = page.getByRole('textbox', { name: 'golferPackage.title, English', exact: true });
+  await expect(box).toBeFocused();
+  await expect(box).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(box).toBeVisible();
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  await button(page, 'Hide the preview').click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
