@@ -105,7 +105,8 @@ test('after a change of a rate its reviewed premiums are worked out anew by a pe
   await dialog.getByLabel('Premium, Basic').fill('11.90');
   await add.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^The line is added\./)).toBeFocused();
+  await expect(page.getByText(/^The line is added\./)).toBeVisible();
+  await expect(button(page, 'Add a reviewed line')).toBeFocused();
   await saved(page);
   expect(await linesOf(editor, id, `${folder}/added.csv`)).toEqual([
     'case,answer.numberOfAdults,total.basic',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -9,6 +9,7 @@ import { DifferenceTable, nameOf } from './difference-table.tsx';
 import { type Differing, differingOf, reviewedSo, withoutLine } from './differing.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { useJudgedLines } from './use-judged-lines.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useLineWords } from './use-line-words.ts';
 
 /** What people have worked out without the shop, beside what the product says now: what differs first, then all of it. */
@@ -18,14 +19,12 @@ export function ReviewedPart() {
   const words = useLineWords();
   const { judged, isRunning, faults } = useJudgedLines();
   const [reviewing, setReviewing] = useState<{ differing: Differing[]; isAll: boolean } | null>(null);
-  const [told, setTold] = useState({ said: '', times: 0 });
-  const status = useRef<HTMLParagraphElement>(null);
-  const tell = (said: string) => setTold(({ times }) => ({ said, times: times + 1 }));
-
-  // The row that was worked in is gone, and the focus with it.
-  useEffect(() => {
-    if (told.times > 0) status.current?.focus();
-  }, [told]);
+  const [told, setTold] = useState('');
+  const [status, keepFocus] = useKeptFocus(judged);
+  const tell = (said: string) => {
+    setTold(said);
+    keepFocus();
+  };
 
   const lines = judged?.lines ?? [];
   const differing = differingOf(lines);
@@ -51,7 +50,7 @@ export function ReviewedPart() {
         </Notice>
       )}
       <p ref={status} tabIndex={-1} role="status" className="text-small outline-offset-4">
-        {told.said}{' '}
+        {told}{' '}
         {isRunning
           ? text('studio-reviewed.running')
           : judged &&
