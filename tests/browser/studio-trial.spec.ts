@@ -49,7 +49,21 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await saved(page);
   await page.keyboard.press('Escape');
 
-  // No persona goes there for so short a time; what was reviewed is worked out anew.
+  // What follows is told at once, with the way there: two personas, then what was reviewed.
+  await press('Check now');
+  await expect(page.getByText(/The total is 320, not 300/)).toBeVisible({ timeout: 120_000 });
+  await goTo('Personas');
+  await expect(page.getByText(/ personas, 2 of them come out otherwise than they say/)).toBeVisible({
+    timeout: 60_000,
+  });
+  const accept = page.getByRole('button', { name: 'Accept: Premium', exact: true });
+  for (const left of [1, 0]) {
+    await hand.presses(accept.first());
+    await expect(accept).toHaveCount(left);
+  }
+  await expect(page.getByText(/ personas, 0 of them come out otherwise than they say/)).toBeVisible({
+    timeout: 60_000,
+  });
   await goTo('Reviewed premiums');
   await expect(page.getByText(/ lines, 2 of them come out otherwise than reviewed/)).toBeVisible({ timeout: 60_000 });
   await press('Review all 2 anew');

@@ -81,29 +81,23 @@ export function isSound(findings: Finding[]): boolean {
 
 /**
  * Everything that is missing or wrong in a product's files, in the order in which it is best mended. Without `journeys`
- * nobody walks through the product, which takes most of the time.
+ * nobody walks through the product, which takes most of the time; `cases` are taken through it, and reviewed lines compared, all the same.
  */
-export function checkDefinition(input: CheckInput, { journeys = true }: { journeys?: boolean } = {}): Finding[] {
+export function checkDefinition(
+  input: CheckInput,
+  { journeys = true, cases = journeys }: { journeys?: boolean; cases?: boolean } = {},
+): Finding[] {
   const shape = [...checkFragments(input), ...checkShape(input)];
   if (shape.length > 0) return shape;
   const sources = [...checkLists(input), ...checkCsv(input)];
   if (sources.length > 0) return sources;
   const context: CheckContext = { ...input, definition: loadDefinition(input.name, input.read) };
   const findings = checks.flatMap((check) => check(context));
-  if (!journeys || !isSound(findings)) return findings;
-  const cases = checkCases(context);
-  return [
-    ...findings,
-    ...cases,
-    ...(cases.length > 0
-      ? []
-      : [
-          ...checkReviewed(context),
-          ...checkPriceFrom(context),
-          ...checkOrderStories(context),
-          ...checkRegions(context),
-        ]),
-  ];
+  if (!cases || !isSound(findings)) return findings;
+  const told = [...findings, ...checkCases(context)];
+  if (told.length > findings.length) return told;
+  const compared = [...told, ...checkReviewed(context), ...checkPriceFrom(context)];
+  return journeys ? [...compared, ...checkOrderStories(context), ...checkRegions(context)] : compared;
 }
 
 /** Lists that fields name, the product's own or shared: they exist and hold codes, each once. */

@@ -12,8 +12,11 @@ import { checkPaths } from '#workbench/walks/check-paths.ts';
 import { compilePages, compileValidators } from './compile-validators.ts';
 import { caseFiles, productCases, reviewedFiles, witnessFiles } from './product-cases.ts';
 
-/** How far a product is checked: without `journeys` nobody walks through it; with `paths` all its paths are walked at the end. */
-export type CheckDepth = { journeys?: boolean; paths?: boolean };
+/**
+ * How far a product is checked: without `journeys` nobody walks through it, but for its `cases` where they are wanted; with `paths` all its
+ * paths are walked at the end.
+ */
+export type CheckDepth = { journeys?: boolean; cases?: boolean; paths?: boolean };
 
 /**
  * Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. Paths are

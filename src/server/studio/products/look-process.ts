@@ -16,7 +16,7 @@ const MOST = 2_000;
 
 endWithParent();
 process.once('message', ({ tree, product }: ToLookAt) => {
-  const found = checkProduct(product, filesOf(tree), { journeys: false });
+  const found = checkProduct(product, filesOf(tree), { journeys: false, cases: true });
   process.send?.(found.slice(0, MOST).map(({ code, file, at, message, mend }) => ({ code, file, at, message, mend })));
   process.disconnect();
 });

@@ -9,10 +9,16 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import type { Compared, Difference } from './compare-persona.ts';
 
-type DifferenceListProps = { persona: NamedCase; compared: Compared; written: WrittenProduct };
+type DifferenceListProps = {
+  persona: NamedCase;
+  compared: Compared;
+  written: WrittenProduct;
+  /** The button that was pressed goes with the difference. */
+  onAccept: () => void;
+};
 
 /** What comes out otherwise than a persona says, each to be accepted by itself. */
-export function DifferenceList({ persona, compared, written }: DifferenceListProps) {
+export function DifferenceList({ persona, compared, written, onAccept }: DifferenceListProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
   const say = useSaid(written);
@@ -35,7 +41,13 @@ export function DifferenceList({ persona, compared, written }: DifferenceListPro
           </span>
           {mayEdit && !(difference.after && difference.what === 'problems') && (
             <span>
-              <Button variant="secondary" onClick={() => accept(workspace, persona, difference)}>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  accept(workspace, persona, difference);
+                  onAccept();
+                }}
+              >
                 {text('studio-people.accept', { what: say.what(difference) })}
               </Button>
             </span>

@@ -3,13 +3,13 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { useKeptFocus } from '../workspace/use-kept-focus.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import { AllLines } from './all-lines.tsx';
 import { DifferenceTable, nameOf } from './difference-table.tsx';
 import { type Differing, differingOf, reviewedSo, withoutLine } from './differing.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { useJudgedLines } from './use-judged-lines.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useLineWords } from './use-line-words.ts';
 
 /** What people have worked out without the shop, beside what the product says now: what differs first, then all of it. */
