@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { addressOfPlace, placeOfFinding } from './finding-places.ts';
+
+const address = (code: string, file: string, at = '') => {
+  const place = placeOfFinding('boat', { code, file, at });
+  return place && addressOfPlace('r1', 'boat', place).replace('/studio/releases/r1/products/boat/', '');
+};
+
+test.each([
+  [
+    'unknown-field',
+    'product-schemas/boat/form.json',
+    '/pages/hire/schema/properties/plan',
+    'pages?page=hire&field=plan',
+  ],
+  ['table-overlap', 'product-schemas/boat/rating.json', '/tables/daily/rows/3', 'tariff?table=daily'],
+  ['row-not-reviewed', 'product-schemas/boat/rating.json', '/tables/daily/rows/3', 'reviewed'],
+  ['reviewed-differs', 'product-schemas/shared/cases/reviewed/hires.csv', '', 'reviewed'],
+  ['csv-cell', 'product-schemas/boat/cases/reviewed/hires.csv', '', 'reviewed'],
+  ['witness-differs', 'product-schemas/boat/cases/witness/fields.csv', '', 'decided'],
+  ['case-premium', 'product-schemas/boat/cases/base.json', '/alone/premium/total', 'people'],
+  ['message-missing', 'locales/km/products/boat.json', '/hire/title', 'words?message=hire.title'],
+  ['chart-end', 'machines/boat.json', '/states/hire', 'journey'],
+  ['shape', 'machines/shared/checkout.json', '', null],
+])('%s in %s %s is mended at %s', (code, file, at, wanted) => expect(address(code, file, at)).toBe(wanted));
