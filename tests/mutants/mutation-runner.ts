@@ -1,3 +1,5 @@
+// First, and alone: the modules that are imported below have mutants inside.
+import './mutant-switch.ts';
 import fs, { appendFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
@@ -7,37 +9,12 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { databaseFault } from '#tests/support/a-database.ts';
 import { type Heard, readJob, readLog } from './code-job.ts';
 import type { Numbered } from './instrument.ts';
+import { heard } from './mutant-switch.ts';
 
 const job = readJob();
 const say = (heard: Heard): void => appendFileSync(job.log, `${JSON.stringify(heard)}\n`);
 
-/** The mutant that is awake; 0 for none. */
-let awake = 0;
-/** Numbers that were come by since the last look. */
-let met = new Set<number>();
-let insides = new Set<string>();
-let turns = 0;
-let mostTurns = Number.POSITIVE_INFINITY;
 let lost: string | undefined;
-
-Object.assign(globalThis, {
-  __mutant(number: number): boolean {
-    met.add(number);
-    return number === awake;
-  },
-  __data(name: string, data: object): object {
-    imported.set(name, data);
-    return data;
-  },
-  __turn(): void {
-    turns += 1;
-    if (turns > mostTurns) throw new Error('It goes round and round.');
-  },
-  __inside(name: string): void {
-    insides.add(name);
-  },
-});
-const imported = new Map<string, object>();
 const byNumber = new Map(job.mutants.map((mutant) => [mutant.number, mutant]));
 
 /** Data that is read while its mutant is awake is as the mutant has it. */
@@ -66,16 +43,16 @@ function makeLike(one: object, other: object): void {
 function wake(number: number): void {
   const mutant = byNumber.get(number);
   const told = mutant ?? held;
-  awake = number;
+  heard.awake = number;
   held = mutant?.data === undefined ? undefined : mutant;
   databaseFault.sql = mutant?.sql;
-  const data = told?.data === undefined ? undefined : imported.get(told.file);
+  const data = told?.data === undefined ? undefined : heard.imported.get(told.file);
   if (data && told) makeLike(data, JSON.parse(mutant?.data ?? readFileSync(`${projectRoot}/${told.file}`, 'utf8')));
 }
 
 // Whoever waits for nobody fails here: a server that does so ends.
 process.on('unhandledRejection', (why) => {
-  if (awake > 0) lost ??= String(why);
+  if (heard.awake > 0) lost ??= String(why);
 });
 
 /** A run with a mutant awake takes this many times the turns of a sound one, at most. */
@@ -131,12 +108,12 @@ export default class MutationRunner extends TestRunner {
   override onCollectStart(file: File): void {
     this.#lastMet = new Map();
     this.#began = performance.now();
-    [met, insides, turns] = [new Set(), new Set(), 0];
+    Object.assign(heard, { met: new Set(), insides: new Set(), turns: 0 });
     super.onCollectStart(file);
   }
   override onAfterRunTask(test: Test): void {
-    for (const number of met) this.#lastMet.set(number, test.id);
-    met = new Set();
+    for (const number of heard.met) this.#lastMet.set(number, test.id);
+    heard.met = new Set();
     super.onAfterRunTask(test);
   }
   // Files are run one by one: each is the only one here.
@@ -150,7 +127,7 @@ export default class MutationRunner extends TestRunner {
     const seconds = (performance.now() - this.#began) / 1000;
     const failed = failureOf(file);
     if (failed !== undefined) return say({ is: 'unsound', test, why: failed });
-    say({ is: 'sound', test, seconds, ...(job.records ? { inside: [...insides] } : {}) });
+    say({ is: 'sound', test, seconds, ...(job.records ? { inside: [...heard.insides] } : {}) });
     if (job.records) return;
     const known = readLog(job.log);
     const settled = new Set(known.flatMap((one) => (one.is === 'noticed' ? [one.number] : [])));
@@ -158,7 +135,7 @@ export default class MutationRunner extends TestRunner {
       ({ number, tests, fault }) =>
         !settled.has(number) && tests.includes(test) && (fault === 'data' || this.#lastMet.has(number)),
     );
-    mostTurns = (turns + 10_000) * MOST_TURNS;
+    heard.mostTurns = (heard.turns + 10_000) * MOST_TURNS;
     for (let at = 0; at < wanted.length; at += BETWEEN) {
       const some = wanted.slice(at, at + BETWEEN).map(({ number }) => number);
       const noticed: number[] = [];
@@ -168,7 +145,7 @@ export default class MutationRunner extends TestRunner {
         process.kill(process.pid, 'SIGKILL');
       }
     }
-    mostTurns = Number.POSITIVE_INFINITY;
+    heard.mostTurns = Number.POSITIVE_INFINITY;
   }
 
   async #isNoticed(file: File, test: string, number: number): Promise<boolean> {
@@ -185,7 +162,7 @@ export default class MutationRunner extends TestRunner {
     const runner = new OnceMore(this.config).upTo(last);
     const { moduleRunner, _otel } = this as unknown as { moduleRunner: object; _otel: object };
     Object.assign(runner, { moduleRunner, _otel });
-    [turns, lost] = [0, undefined];
+    [heard.turns, lost] = [0, undefined];
     const [again] = await startTests([filepath], runner as never);
     return runner.failed ?? (again && failureOf(again)) ?? lost;
   }

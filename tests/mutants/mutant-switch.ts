@@ -1,0 +1,34 @@
+/**
+ * What the modules with mutants inside call while they are loaded and run. It is imported before any of them, and imports
+ * none itself.
+ */
+export const heard = {
+  /** The mutant that is awake; 0 for none. */
+  awake: 0,
+  /** Numbers that were come by since the last look, and functions that said their names. */
+  met: new Set<number>(),
+  insides: new Set<string>(),
+  /** How often a loop began anew, and how often it may. */
+  turns: 0,
+  mostTurns: Number.POSITIVE_INFINITY,
+  /** Data that was imported, by its file. */
+  imported: new Map<string, object>(),
+};
+
+Object.assign(globalThis, {
+  __mutant(number: number): boolean {
+    heard.met.add(number);
+    return number === heard.awake;
+  },
+  __data(file: string, data: object): object {
+    heard.imported.set(file, data);
+    return data;
+  },
+  __turn(): void {
+    heard.turns += 1;
+    if (heard.turns > heard.mostTurns) throw new Error('It goes round and round.');
+  },
+  __inside(name: string): void {
+    heard.insides.add(name);
+  },
+});
