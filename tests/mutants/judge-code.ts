@@ -92,6 +92,8 @@ async function judgeShare(
     const job: CodeJob = { tests, mutants: left, log };
     const isStuck = await runJob(job, join(folder, `${turn}.json`));
     const heard = readLog(log);
+    if (turn === 0 && !heard.some(({ is }) => is === 'sound'))
+      throw new Error(`no test goes through even without a mutant: npx vitest run ${tests[0]}`);
     const withdrawn = new Set(heard.flatMap((one) => (one.is === 'withdrawn' ? one.numbers : [])));
     for (const one of heard)
       if (one.is === 'noticed' && !withdrawn.has(one.number)) settle(one.number, `${one.test} ${one.by}`);
