@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { callsAsData } from './src/server/cli/web/calls-as-data.ts';
 import { modulesOfFiles } from './src/server/cli/web/modules-of-files.ts';
 import { sharedFiles } from './src/server/cli/web/shared-files.ts';
+import { isDeep } from './tests/support/deep.ts';
 import { HANGS_MS, PATIENCE_MS } from './tests/support/patience.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
 
@@ -19,10 +20,14 @@ const onDatabase = [
   'tests/messages/refusals.test.tsx',
 ];
 // Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
+const onBoth = [
+  'tests/api/{drafts,jobs,keys,order-histories,purchase,release-edits,released-promotions,uploads,versions}.test.ts',
+];
+// On PGlite in a deep run only, where there is PostgreSQL: the browser tests and the crashes do much of this on it, too.
 const onPostgres = [
-  'tests/api/{accounts,binding-rules,claims,consent,drafts,insured-twice,issued-papers,jobs,keys,late-money,ledger}.test.ts',
-  'tests/api/{limits,mailed-code,one-charge,order-histories,order-links,partners}.test.ts',
-  'tests/api/{promotions,purchase,release-edits,released-promotions,repeated-and-forged,sold-trees,uploads,versions}.test.ts',
+  'tests/api/{accounts,binding-rules,claims,consent,insured-twice,issued-papers,late-money,ledger}.test.ts',
+  'tests/api/{limits,mailed-code,one-charge,order-links,partners}.test.ts',
+  'tests/api/{promotions,repeated-and-forged,sold-trees}.test.ts',
   'tests/paths/api/api.test.ts',
 ];
 // Two servers need a database that both reach.
@@ -81,10 +86,16 @@ export default defineConfig({
         ],
         { exclude: onDatabase },
       ),
-      // What speaks to the database runs on both kinds; PostgreSQL where the machine has it.
-      project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts'], { exclude: [twoServers] }),
+      // What speaks to the database runs on PGlite, on PostgreSQL, or on both, where the machine has it.
+      project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts'], {
+        exclude: [twoServers, ...(hasPostgres() && !isDeep ? onPostgres : [])],
+      }),
       ...(hasPostgres()
-        ? [project('postgresql', [...onPostgres, twoServers], { globalSetup: [here('tests/support/postgres.ts')] })]
+        ? [
+            project('postgresql', [...onPostgres, ...onBoth, twoServers], {
+              globalSetup: [here('tests/support/postgres.ts')],
+            }),
+          ]
         : []),
     ],
   },

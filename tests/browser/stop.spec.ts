@@ -21,6 +21,9 @@ const test = withShop.extend<object, { shop: Shop }>({
   ],
 });
 
+// One after another: each worker that takes one of them makes a shop for it.
+test.describe.configure({ mode: 'default' });
+
 const languages: BuyersLanguage[] = isDeep ? ['en', 'km'] : ['km'];
 for (const language of languages)
   test(`who is not insured is told whom to call, and nothing of a premium (${language})`, async ({ page, shop }) => {

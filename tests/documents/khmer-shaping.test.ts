@@ -35,7 +35,7 @@ beforeAll(async () => {
   typesetter = createTypesetter({ timeLimitMs: 30_000 });
   browser = await launchChromium(true);
   reference = await chromiumSheet(browser, words);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -5,7 +5,7 @@ import { decimal } from '#engine/language/operators.ts';
 import type { JudgedLine } from './judge-reviewed-line.ts';
 import type { ReviewedLine } from './reviewed-lines.ts';
 
-export type Expectation = ReviewedLine['expected'][number];
+type Expectation = ReviewedLine['expected'][number];
 
 /** An expectation of a reviewed line beside what comes of it, both as a cell of its file writes them. */
 export type Compared = Expectation & { actual: string; isSame: boolean };

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../platform/base/project-root.ts';
@@ -6,9 +6,11 @@ import { buildWeb } from './web/build-web.ts';
 
 /*
  * `npm test`: everything, one step after another, the quick ones first. `npm run test:deep`: whole what `npm test` tests
- * a part of (tests/support/deep.ts). Other arguments go to vitest and skip the rest.
+ * a part of (tests/support/deep.ts). `npm test -- --busy`: everything, beside four processes that only work, as on a machine
+ * that others use too. Other arguments go to vitest and skip the rest.
  */
-const only = process.argv.slice(2);
+const isBusy = process.argv[2] === '--busy';
+const only = process.argv.slice(isBusy ? 3 : 2);
 const isDeep = only[0] === '--deep';
 const counts = join(projectRoot, 'dist/tests');
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${counts}/vitest.json`];
@@ -22,6 +24,7 @@ const DEEP_PAGES = [
   'stop',
   'paths.spec',
   'every-page',
+  'studio-story',
   // In the other language too.
   'benefit',
   'foreign-phone',
@@ -31,7 +34,33 @@ const DEEP_PAGES = [
   'purchase',
   'sessions',
 ];
-const DEEP = ['card-reading', 'faults/crash', 'faults/two-servers', 'attack.test'];
+const DEEP = [
+  ...['card-reading', 'faults/crash', 'faults/two-servers', 'attack.test'],
+  // What `npm test` takes a part of, or runs on one kind of database (vite.config.ts).
+  ...[
+    'api/accounts',
+    'api/binding',
+    'api/claims',
+    'api/consent',
+    'api/insured',
+    'api/issued',
+    'api/late',
+    'api/ledger',
+  ],
+  ...[
+    'api/limits',
+    'api/mailed',
+    'api/one-charge',
+    'api/order-links',
+    'api/partners',
+    'api/promotions',
+    'api/repeated',
+  ],
+  ...['api/reports', 'api/sold-trees', 'paths/api/api'],
+];
+
+/** Works, and does nothing else, until its parent is gone. */
+const WORKS = `while (process.ppid === ${process.pid});`;
 
 // TypeScript and what products share take hours on two cores: `npm run mutants` by itself judges them.
 const OF_PRODUCTS = 'chart,condition,cover,form,list,paper,reset,setting,table,word';
@@ -64,6 +93,7 @@ function tell(): void {
   process.stdout.write(`\n${numPassedTests + expected} passed, ${numFailedTests + unexpected} failed\n`);
 }
 
+if (isBusy) for (let at = 0; at < 4; at += 1) spawn(process.execPath, ['-e', WORKS], { stdio: 'ignore' }).unref();
 rmSync(counts, { recursive: true, force: true });
 mkdirSync(counts, { recursive: true });
 await buildWeb(projectRoot);
