@@ -40,6 +40,18 @@ export function aPointer(page: Page): Hand {
   };
 }
 
+/**
+ * The option of the browser's own list that begins so, chosen in it as its keys do. The keys themselves are the browser's:
+ * of letters it makes a name only as long as each follows the last within a second.
+ */
+export async function picks(list: Locator, beginning: string): Promise<void> {
+  await list.focus();
+  const texts = await list.locator('option').allTextContents();
+  const label = texts.find((text) => text.trim().startsWith(beginning));
+  if (label === undefined) throw new Error(`${beginning} is none of ${texts.join(', ')}`);
+  await list.selectOption({ label });
+}
+
 /** Nobody is asked to press a key more often to reach something. */
 const MOST_PRESSES = 80;
 

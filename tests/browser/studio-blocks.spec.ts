@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { picks } from './hand.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /* What once went by the files alone: a clerk does it in words of the field, by the keyboard where it says so. */
@@ -37,8 +38,7 @@ test('by the keyboard: occupation is asked of each insured person of this produc
   await expect(page.getByText(/^These fields come from what products share/)).toBeVisible();
   await button(page, 'Ask something else of each').press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What to add').focus();
-  await keyboard.type('Occupation');
+  await picks(dialog.getByLabel('What to add'), 'Occupation');
   await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   const field = button(page, /^Occupation Choice from a list/);
   await expect(field).toBeFocused();

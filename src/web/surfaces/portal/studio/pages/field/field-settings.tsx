@@ -66,7 +66,7 @@ export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
           type="checkbox"
           checked={isRequired}
           onChange={({ target }) => workspace.change(setRequired(on, field, target.checked))}
-          className="size-6 accent-primary"
+          className="size-5 accent-primary"
         />
         {text('studio-pages.required')}
       </label>
