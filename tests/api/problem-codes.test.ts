@@ -46,20 +46,22 @@ function textsOf(value: unknown, all: Node[]): string[] {
 function codesIn(path: string): Found[] {
   const tree = parseSync(path, readFileSync(join(projectRoot, path), 'utf8')).program as unknown as Node;
   const all = [...nodesOf(tree)];
-  return all
-    .flatMap((node) => {
-      const args = (node.arguments ?? []) as unknown[];
-      const callee = (node.callee as Node | undefined)?.name;
-      if (node.type === 'NewExpression' && callee === 'ApiProblem') return textsOf(args[1], all);
-      if (node.type === 'CallExpression' && callee === 'problem') return textsOf(args[0], all);
-      if (node.type === 'Property' && (node.key as Node).name === 'code') return textsOf(node.value, all);
-      const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'CODES';
-      if (!isTable) return [];
-      return ((node.init as Node).properties as Node[]).flatMap((entry) => textsOf(entry.value, all));
-    })
-    // With a hyphen it is the code of a finding, which brings its own message.
-    .filter((code) => !code.includes('-'))
-    .map((code) => ({ code, place: path }));
+  return (
+    all
+      .flatMap((node) => {
+        const args = (node.arguments ?? []) as unknown[];
+        const callee = (node.callee as Node | undefined)?.name;
+        if (node.type === 'NewExpression' && callee === 'ApiProblem') return textsOf(args[1], all);
+        if (node.type === 'CallExpression' && callee === 'problem') return textsOf(args[0], all);
+        if (node.type === 'Property' && (node.key as Node).name === 'code') return textsOf(node.value, all);
+        const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'CODES';
+        if (!isTable) return [];
+        return ((node.init as Node).properties as Node[]).flatMap((entry) => textsOf(entry.value, all));
+      })
+      // With a hyphen it is the code of a finding, which brings its own message.
+      .filter((code) => !code.includes('-'))
+      .map((code) => ({ code, place: path }))
+  );
 }
 
 const server = sources('src/server').flatMap(codesIn);
