@@ -109,7 +109,7 @@ test('nothing that the public’s pages can ever load holds a module of the stud
  * Who opens every part of the studio once, in English, has loaded these, and in the preview's window what the wizard
  * itself is made of, which is the shop's and not counted. 350 are wanted: the code editor has 143 of them, the graph 75.
  */
-test('all of the studio is at most 440 KiB of script beside the shop’s own', () => {
+test('all of the studio is at most 470 KiB of script beside the shop’s own', () => {
   const isOpened = (source: string) =>
     !/locales\/(?!en\/(interface|portal|problems|studio[\w-]*|wizard)\.json)/.test(source) &&
     !/surfaces\/(public|testing|journey)\/|surfaces\/portal\/(sign-in|portal-frame)/.test(source) &&
@@ -121,5 +121,5 @@ test('all of the studio is at most 440 KiB of script beside the shop’s own', (
   test.info().annotations.push({ type: 'KiB', description: `${beside} beside the shop's own, ${whole} with it` });
   expect(modulesIn(own).filter((module) => ofStudio.test(module)).length).toBeGreaterThan(200);
   expect(beside).toBeGreaterThan(100);
-  expect(beside).toBeLessThanOrEqual(440);
+  expect(beside).toBeLessThanOrEqual(470);
 });
