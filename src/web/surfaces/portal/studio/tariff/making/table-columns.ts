@@ -27,7 +27,7 @@ export function lookupsOf(table: OpenTable, { read, product }: Pick<Of, 'read' |
   return found;
 }
 
-export const fileOf = ({ of }: OpenTable, product: string): string => `product-schemas/${product}/${of}.json`;
+const fileOf = ({ of }: OpenTable, product: string): string => `product-schemas/${product}/${of}.json`;
 
 /** Another column that is read, at the end, with the same in every row. */
 export function addOutput(table: OpenTable, name: string, cell: string, of: Of): Change[] {
