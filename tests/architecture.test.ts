@@ -123,6 +123,7 @@ describe('is told when', () => {
     ['sql', 'src/server/purchase/orders/pay.ts', "import { eq } from 'drizzle-orm';"],
     ['sql', 'src/server/purchase/orders/pay.ts', "await db.query('select * from orders');"],
     ['http', 'src/web/draft/a.ts', "const reply = await fetch('/api');"],
+    ['http', 'src/web/api/purchase/drafts.ts', "import ky from 'ky';"],
     ['xstate', 'src/engine/replay.ts', "import { setup } from 'xstate';"],
     ['xstate', 'src/web/surfaces/journey/page.tsx', "import { useMachine } from '@xstate/react';"],
     ['default', 'src/web/a.ts', 'export default 1;'],

@@ -72,7 +72,8 @@ function speech(file: string, targets: string[], nodes: SourceFile['nodes']): st
     ) || words.some((word) => /^\s*(select\s.+\sfrom|insert into|update\s+\w+\s+set|delete from)\s/is.test(word));
   const http =
     file.startsWith('src/web/') &&
-    nodes.some(({ type, callee }) => type === 'CallExpression' && (callee as { name?: string }).name === 'fetch');
+    (targets.includes('ky') ||
+      nodes.some(({ type, callee }) => type === 'CallExpression' && (callee as { name?: string }).name === 'fetch'));
   return [...(sql && !SPEAKS_SQL.test(file) ? ['sql'] : []), ...(http && file !== SPEAKS_HTTP ? ['http'] : [])];
 }
 

@@ -1,3 +1,4 @@
+import ky from 'ky';
 import { type Call, type ReplyOf, UNATTENDED } from '#contract/call.ts';
 import { type ArgsOf, addressOf } from '#contract/client.ts';
 import { readyToFill } from '#contract/fill-message.ts';
@@ -28,8 +29,8 @@ const WRONG_PASSWORD = ['signInFailed', 'secondFactorRequired', 'secondFactorWro
 /** Of a gateway whose server is away for a moment: who called tries again. */
 const AWAY = [502, 503, 504, 429];
 
-/** Who gets no answer for longer has no line. */
-const LONGEST_WAIT_MS = 30_000;
+// What is tried again, and when, is decided below.
+const client = ky.create({ retry: 0, timeout: 30_000, credentials: 'same-origin', throwHttpErrors: false });
 
 const tokens = createTokenSource({
   ask: askClientToken,
@@ -97,16 +98,10 @@ function isUnexpected({ status, problem }: ApiError): boolean {
 async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: string): Promise<ReplyOf<C>> {
   const { body, headers, signal } = sent as How & { body?: unknown };
   try {
-    const isJson = body !== undefined && !(body instanceof Blob);
-    const response = await answerTo(addressOf(call, sent), {
+    const response = await client(addressOf(call, sent), {
       method: call.method,
-      headers: {
-        ...(isJson ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      credentials: 'same-origin',
-      ...(body instanceof Blob ? { body } : isJson ? { body: JSON.stringify(body) } : {}),
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body instanceof Blob ? { body } : body === undefined ? {} : { json: body }),
       ...(signal ? { signal } : {}),
     });
     if (!response.ok) throw await refusalOf(response);
@@ -119,20 +114,6 @@ async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: 
   } catch (error) {
     if (isApiError(error)) throw error;
     throw signal?.aborted ? new DOMException('stopped', 'AbortError') : apiError(0, { problem: 'network' });
-  }
-}
-
-/** Fetches until the answer begins, its body may take as long as it does. Who calls may stop both. */
-async function answerTo(address: string, { signal, ...request }: RequestInit): Promise<Response> {
-  const stopped = new AbortController();
-  const stop = () => stopped.abort();
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop);
-  const timer = setTimeout(stop, LONGEST_WAIT_MS);
-  try {
-    return await fetch(address, { ...request, signal: stopped.signal });
-  } finally {
-    clearTimeout(timer);
   }
 }
 
