@@ -1,4 +1,5 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { coverDate } from '#engine/cover-date.ts';
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Premium } from '#engine/language/premium.ts';
@@ -40,7 +41,6 @@ import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findOrder, insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { coverDate } from '../policies/cover-date.ts';
 import { commissionOf } from '../sellers/commission-of.ts';
 import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
 import { sellerId } from '../sellers/seller-id.ts';

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { type Describer, describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
+import { coverDate } from '#engine/cover-date.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
@@ -16,7 +17,6 @@ import { customerOf } from '../customers/customer-of.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { coverDate } from '../policies/cover-date.ts';
 import { type Agreement, agreementOf } from './agreement.ts';
 import { wordsOf } from './give-consent.ts';
 import { sellerNames } from './seller-names.ts';

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/products.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
+import { coverDate } from '#engine/cover-date.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { valuesShown } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
@@ -14,7 +15,6 @@ import type { OrderVisitor } from '../order-links/visitor.ts';
 import { isSale, isSeller } from '../orders/awaits-consent.ts';
 import { countEvents } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { coverDate } from '../policies/cover-date.ts';
 import { agreementOf } from './agreement.ts';
 import { isReader } from './is-reader.ts';
 import { sellerNames } from './seller-names.ts';

@@ -1,3 +1,4 @@
+import { coverDate } from '#engine/cover-date.ts';
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
@@ -18,7 +19,6 @@ import { issuedLetter } from '../order-links/send-link.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProof } from '../policies/birth-proof.ts';
-import { coverDate } from '../policies/cover-date.ts';
 import { insertPolicy } from '../policies/policy-repository.ts';
 
 /**

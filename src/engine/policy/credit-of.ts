@@ -1,0 +1,42 @@
+import { addDays, countDays } from '../language/dates.ts';
+import type { AfterSaleRules, Charge, PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
+import { lineDifference, negated, shareOfLines, sumOf } from './share-by-day.ts';
+
+/**
+ * What the end of a term before its last day gives back, by the rules of its product: what falls on the days that are left, less
+ * what the product keeps. A lapse gives up what those days would have cost, and keeps nothing. Or the code of why it cannot
+ * end so.
+ */
+export function creditOf(
+  { terms, charges }: PolicyLife,
+  term: Term,
+  made: PolicyTransaction,
+  { cancel }: AfterSaleRules,
+  claims: readonly PaidClaim[],
+): Charge | { refused: string } {
+  const [days, of] = [countDays(made.from, term.to), countDays(term.from, term.to)];
+  const charge: Charge = { serial: made.serial, term: terms.length - 1, lines: [], days, of, kept: 0 };
+  const held = term.segments.findLast(({ from }) => from <= made.from);
+  const left = shareOfLines(held?.lines ?? [], days, of);
+  if (made.kind === 'lapse') return { ...charge, lines: negated(left) };
+
+  const reason = cancel.reasons[made.reason ?? ''];
+  if (reason === undefined) return { refused: 'reasonUnknown' };
+  if (!cancel.onceBegun && made.recordedOn >= term.from) return { refused: 'coverHasBegun' };
+  const hasClaim = claims.some(({ lossOn }) => term.from <= lossOn && lossOn <= term.to);
+  const { freeLookDays } = cancel;
+  const isLookedAt = freeLookDays > 0 && made.recordedOn < addDays(term.recordedOn, freeLookDays);
+  const isFreeLook = terms.length === 1 && !hasClaim && isLookedAt;
+  const refund = isFreeLook ? 'all' : hasClaim ? cancel.afterClaim : reason;
+  const all = charges
+    .filter(({ term }) => term === charge.term)
+    .reduce((sum, { lines }) => lineDifference(sum, negated(lines)), left.slice(0, 0));
+  if (refund === 'all') return { ...charge, lines: negated(all), days: of };
+  if (refund === 'nothing') return { ...charge, kept: sumOf(left) };
+
+  const given = left.filter(({ name }) => !cancel.kept.lines.includes(name));
+  const most = sumOf(all) - cancel.kept.minimum;
+  const total = Math.max(0, Math.min(sumOf(given) - cancel.kept.amount, most));
+  const lines = total === 0 ? [] : negated(shareOfLines(given, total, sumOf(given)));
+  return { ...charge, lines, kept: sumOf(left) - total };
+}

@@ -1,0 +1,188 @@
+import { addDays, countDays } from '../language/dates.ts';
+import type { Answers } from '../record.ts';
+import { withChanges } from './answer-changes.ts';
+import { creditOf } from './credit-of.ts';
+import type {
+  Charge,
+  Lifecycle,
+  PaidClaim,
+  PolicyLife,
+  PolicyTerms,
+  PolicyTransaction,
+  Refusal,
+  Segment,
+  Term,
+  TermPrice,
+} from './policy-history.ts';
+import { lineDifference, type MoneyLine, negated, shareOfLines, sumOf } from './share-by-day.ts';
+
+/** A policy while it is replayed. `ended` is what a reinstatement brings back. */
+type Life = PolicyLife & { ended?: { by: PolicyTransaction; segments: Segment[]; charge: Charge } };
+type Step = Life | { refused: string };
+
+const events: Record<Exclude<PolicyTransaction['kind'], 'issue'>, string> = {
+  endorse: 'ENDORSE',
+  correct: 'CORRECT',
+  renew: 'RENEW',
+  cancel: 'CANCEL',
+  lapse: 'LAPSE',
+  reinstate: 'REINSTATE',
+};
+
+/**
+ * Cover and money of a policy, from all that happened to it: the transactions in the order of their days, whatever the order
+ * in which they were recorded. So cover and money are what they would be had each been recorded in time. Pure.
+ */
+export function replayPolicy(
+  history: readonly PolicyTransaction[],
+  terms: PolicyTerms,
+  claims: readonly PaidClaim[] = [],
+): PolicyLife | Refusal {
+  let life: Life = { status: '', terms: [], charges: [] };
+  for (const transaction of history.toSorted(inOrder)) {
+    const status = statusAfter(life, transaction.kind, terms.lifecycle);
+    const next: Step = status === undefined ? { refused: 'notAllowedNow' } : step(life, transaction, terms, claims);
+    if ('refused' in next) return { refused: next.refused, serial: transaction.serial };
+    life = { ...next, status: status as string };
+  }
+  const bare = claims.find(({ lossOn }) => coverOn(life, lossOn) === undefined);
+  const last = history.reduce((newest, { serial }) => Math.max(newest, serial), 0);
+  if (bare) return { refused: 'claimWithoutCover', serial: last };
+  const { status, terms: lived, charges } = life;
+  return { status, terms: lived, charges };
+}
+
+/** What holds on a day; undefined where there is no cover. */
+export function coverOn(life: Pick<PolicyLife, 'terms'>, day: string): Segment | undefined {
+  return life.terms.flatMap(({ segments }) => segments).find(({ from, to }) => from <= day && day <= to);
+}
+
+/** What a policy has charged in all, in minor units; what was paid for it is another matter. */
+export function chargedBy({ charges }: Pick<PolicyLife, 'charges'>): number {
+  return charges.reduce((sum, { lines }) => sum + sumOf(lines), 0);
+}
+
+function statusAfter({ status, terms }: Life, kind: PolicyTransaction['kind'], { initial, next }: Lifecycle) {
+  if (terms.length === 0 || kind === 'issue') return terms.length === 0 && kind === 'issue' ? initial : undefined;
+  return next(status, events[kind]);
+}
+
+function inOrder(a: PolicyTransaction, b: PolicyTransaction): number {
+  if (a.from !== b.from && a.kind !== 'issue' && b.kind !== 'issue') return a.from < b.from ? -1 : 1;
+  return Number(b.kind === 'issue') - Number(a.kind === 'issue') || a.serial - b.serial;
+}
+
+function step(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
+  switch (made.kind) {
+    case 'issue':
+      return begun(life, made, withChanges({}, made.changes), terms);
+    case 'renew':
+      return renewed(life, made, terms);
+    case 'endorse':
+    case 'correct':
+      return changed(life, made, terms);
+    case 'cancel':
+    case 'lapse':
+      return ended(life, made, terms, claims);
+    case 'reinstate':
+      return reinstated(life, made, terms);
+  }
+}
+
+function begun(life: Life, made: PolicyTransaction, answers: Answers, terms: PolicyTerms): Step {
+  const asOf = made.asOf ?? made.recordedOn;
+  const price = terms.price(made.version, answers, asOf);
+  if ('refused' in price) return price;
+  if (price.from !== made.from) return { refused: 'otherFirstDay' };
+  const of = countDays(price.from, price.to);
+  const segments = [segmentOf(made, price, answers, price.from)];
+  const term: Term = { from: price.from, to: price.to, asOf, recordedOn: made.recordedOn, segments };
+  const charge: Charge = { serial: made.serial, term: life.terms.length, lines: price.lines, days: of, of, kept: 0 };
+  return { ...without(life), terms: [...life.terms, term], charges: [...life.charges, charge] };
+}
+
+function renewed(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step {
+  const last = life.terms.at(-1);
+  const segment = last?.segments.at(-1);
+  if (!last || !segment || segment.to !== last.to) return { refused: 'notAllowedNow' };
+  if (made.from !== addDays(last.to, 1)) return { refused: 'otherFirstDay' };
+  const from: PolicyTransaction = { ...made, asOf: made.asOf ?? made.from };
+  return begun(life, from, withChanges(segment.answers, made.changes), terms);
+}
+
+function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step {
+  const term = life.terms.at(-1);
+  const segment = term?.segments.at(-1);
+  if (!term || !segment || made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
+  const answers = withChanges(segment.answers, made.changes);
+  const price = terms.price(made.version, answers, term.asOf);
+  if ('refused' in price) return price;
+  const { change } = terms.rules(made.version);
+  const difference = lineDifference(price.lines, segment.lines);
+  if (made.kind === 'correct' && difference.length > 0) return { refused: 'correctionChangesPremium' };
+  const fee: MoneyLine[] =
+    made.kind === 'endorse' && change.fee > 0 ? [{ name: 'changeFee', part: 'fee', amount: change.fee }] : [];
+  const charge = { serial: made.serial, term: life.terms.length - 1, kept: 0 };
+
+  if (price.from !== term.from || price.to !== term.to) {
+    if (!change.movesDates) return { refused: 'datesStay' };
+    // Cover that has begun was given; what is moved is moved whole.
+    if (made.recordedOn >= term.from || made.from !== term.from) return { refused: 'coverHasBegun' };
+    const of = countDays(price.from, price.to);
+    const moved: Term = {
+      ...term,
+      from: price.from,
+      to: price.to,
+      segments: [segmentOf(made, price, answers, price.from)],
+    };
+    return charged(life, moved, { ...charge, lines: [...difference, ...fee], days: of, of });
+  }
+  const [days, of] = [countDays(made.from, term.to), countDays(term.from, term.to)];
+  const next: Term = {
+    ...term,
+    segments: [...cut(term.segments, made.from), segmentOf(made, price, answers, made.from)],
+  };
+  return charged(life, next, { ...charge, lines: [...shareOfLines(difference, days, of), ...fee], days, of });
+}
+
+function ended(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
+  const term = life.terms.at(-1);
+  if (!term || made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
+  const credit = creditOf(life, term, made, terms.rules(made.version), claims);
+  if ('refused' in credit) return credit;
+  const next = charged(life, { ...term, segments: cut(term.segments, made.from) }, credit);
+  return { ...next, ended: { by: made, segments: term.segments, charge: credit } };
+}
+
+function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step {
+  const { ended } = life;
+  const term = life.terms.at(-1);
+  if (!term || !ended) return { refused: 'notAllowedNow' };
+  // Cover goes on where it ended: nobody buys back the days after a loss alone.
+  if (made.from !== ended.by.from) return { refused: 'otherFirstDay' };
+  const { withinDays } = terms.rules(made.version).reinstate;
+  if (withinDays === 0 || made.recordedOn > addDays(ended.by.recordedOn, withinDays)) return { refused: 'tooLate' };
+  const charge: Charge = { ...ended.charge, serial: made.serial, lines: negated(ended.charge.lines), kept: 0 };
+  return charged(life, { ...term, segments: ended.segments }, charge);
+}
+
+/** The life with its last term as it is now, and one more charge. */
+function charged(life: Life, term: Term, charge: Charge): Life {
+  return { ...without(life), terms: [...life.terms.slice(0, -1), term], charges: [...life.charges, charge] };
+}
+
+function without({ ended: _ended, ...life }: Life): Life {
+  return life;
+}
+
+function segmentOf({ serial, version }: PolicyTransaction, price: TermPrice, answers: Answers, from: string): Segment {
+  return { from, to: price.to, serial, version, answers, lines: price.lines };
+}
+
+/** The segments as far as they lie before a day. */
+function cut(segments: readonly Segment[], day: string): Segment[] {
+  return segments.flatMap((segment) => {
+    if (segment.from >= day) return [];
+    return segment.to < day ? [segment] : [{ ...segment, to: addDays(day, -1) }];
+  });
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "policies" DROP CONSTRAINT "policies_status_known";--> statement-breakpoint
+ALTER TABLE "policies" ADD CONSTRAINT "policies_status_known" CHECK ("policies"."status" in ('active', 'expired', 'lapsed', 'cancelled'));

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { runCase } from '#engine/cases/run-case.ts';
+import { createChart } from '#engine/chart.ts';
+import { addDays, countDays } from '#engine/language/dates.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
+import type {
+  AfterSaleRules,
+  PaidClaim,
+  PolicyLife,
+  PolicyTerms,
+  PolicyTransaction,
+  TransactionKind,
+} from '#engine/policy/policy-history.ts';
+import { policyLifecycle } from '#engine/policy/policy-lifecycle.ts';
+import { productTerms } from '#engine/policy/product-terms.ts';
+import { chargedBy, coverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
+import { sumOf } from '#engine/policy/share-by-day.ts';
+import { takeTransaction } from '#engine/policy/take-transaction.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { type Random, seededRandom } from '#tests/cards/seeded-random.ts';
+import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
+import { isDeep } from '#tests/support/deep.ts';
+import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
+
+const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 10_000 : 300));
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const lifecycle = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
+
+type Sold = { product: string; frozen: DraftRecord; terms: PolicyTerms; others: Answers[]; from: string; to: string };
+
+/** Everything that the cases of the products buy, each with the other answers that somebody gave. */
+const sold: Sold[] = products.flatMap((name) => {
+  const product = productOf(name);
+  const frozen = casesOf(name)
+    .filter(({ testCase }) => testCase.ends === 'issued')
+    .slice(0, 12)
+    .map(({ testCase }) => runCase(product, testCase).record);
+  const others = frozen.map(({ answers }) => answers);
+  return frozen.map((record) => {
+    const known = new Map<string, ReturnType<PolicyTerms['price']>>();
+    const { price } = productTerms(() => product, record);
+    // The same answers cost the same: a history asks for them often.
+    const once: PolicyTerms['price'] = (version, answers, asOf) => {
+      const key = `${asOf} ${JSON.stringify(answers)}`;
+      const found = known.get(key) ?? price(version, answers, asOf);
+      if (known.size > 5000) known.clear();
+      known.set(key, found);
+      return found;
+    };
+    const cover = once('', record.answers, record.asOf);
+    if ('refused' in cover) throw new Error(`${name}: ${cover.refused}`);
+    const terms: PolicyTerms = { lifecycle, price: once, rules: () => rules };
+    return { product: name, frozen: record, terms, others, from: cover.from, to: cover.to };
+  });
+});
+
+let rules: AfterSaleRules;
+
+function someRules(random: Random): AfterSaleRules {
+  const reason = () => random.pick(['byDay', 'byDay', 'all', 'nothing'] as const);
+  return {
+    change: { fee: random.pick([0, 0, 250]), movesDates: random.chance(0.5) },
+    cancel: {
+      reasons: { wish: 'byDay', other: reason() },
+      onceBegun: random.chance(0.8),
+      freeLookDays: random.pick([0, 0, 14]),
+      kept: {
+        lines: random.pick([[], ['levy'], ['policyFee']]),
+        amount: random.pick([0, 500]),
+        minimum: random.pick([0, 2000]),
+      },
+      afterClaim: reason(),
+    },
+    reinstate: { withinDays: random.pick([0, 30, 400]) },
+  };
+}
+
+const latest = (a: string, b: string) => (a > b ? a : b);
+
+/** One thing that might happen to this policy, on some day of it; much of it cannot. */
+function somethingAt(
+  day: string,
+  { frozen, from, to, others }: Sold,
+  random: Random,
+): Omit<PolicyTransaction, 'serial'> {
+  const kind = random.pick<TransactionKind>([
+    'endorse',
+    'endorse',
+    'endorse',
+    'correct',
+    'cancel',
+    'lapse',
+    'reinstate',
+    'renew',
+  ]);
+  const made = {
+    kind,
+    from: day,
+    recordedOn: latest(addDays(day, random.whole(-20, 60)), frozen.asOf),
+    version: '',
+    changes: {},
+  };
+  if (kind === 'cancel') return { ...made, reason: random.pick(['wish', 'wish', 'other']) };
+  if (kind === 'endorse' || kind === 'correct')
+    return { ...made, changes: someChange(frozen.answers, random.pick(others), random) };
+  if (kind !== 'renew') return made;
+  // The next term: its days are those of the last, moved.
+  const days = countDays(from, to);
+  const moved = (value: Json): Json =>
+    value === from ? addDays(from, days) : value === to ? addDays(to, days) : value;
+  const answers = Object.fromEntries(Object.entries(frozen.answers).map(([field, value]) => [field, moved(value)]));
+  return { ...made, from: addDays(to, 1), asOf: to, changes: changesBetween(frozen.answers, answers) };
+}
+
+/** One or two of the differences between what two people answered. */
+function someChange(mine: Answers, other: Answers, random: Random): PolicyTransaction['changes'] {
+  const all = Object.entries(changesBetween(mine, other));
+  if (all.length === 0) return {};
+  return Object.fromEntries([random.pick(all), random.pick(all)]);
+}
+
+type Kept = { history: PolicyTransaction[]; booked: Map<string, number>; refused: PolicyTransaction[] };
+
+/** Enters transactions one after the other; what is booked adds up, and what cannot be is left out. */
+function enter(made: Omit<PolicyTransaction, 'serial'>[], { terms }: Sold, claims: PaidClaim[]): Kept {
+  const kept: Kept = { history: [], booked: new Map(), refused: [] };
+  for (const [serial, each] of made.entries()) {
+    const transaction = { ...each, serial };
+    const taken = takeTransaction(kept.history, transaction, terms, claims);
+    if ('refused' in taken) {
+      kept.refused.push(transaction);
+      continue;
+    }
+    kept.history.push(transaction);
+    for (const line of taken.bookings.flatMap(({ lines }) => lines)) {
+      const key = `${line.part} ${line.name}`;
+      kept.booked.set(key, (kept.booked.get(key) ?? 0) + line.amount);
+    }
+    // At every instant what is booked is what was charged.
+    expect([...kept.booked.values()].reduce((sum, amount) => sum + amount, 0)).toBe(chargedBy(taken.life));
+  }
+  return kept;
+}
+
+const inTime = (history: PolicyTransaction[]) =>
+  history.toSorted((a, b) =>
+    a.kind === 'issue' ? -1 : b.kind === 'issue' ? 1 : a.from < b.from ? -1 : a.from > b.from ? 1 : a.serial - b.serial,
+  );
+
+/** What holds on a day, worked out as a clerk would with a calendar: all that was done up to that day, one after the other. */
+function answersOn(day: string, history: PolicyTransaction[]): Answers | null {
+  let answers: Answers = {};
+  let isOver = false;
+  for (const { kind, from, changes } of inTime(history)) {
+    if (kind !== 'issue' && from > day) break;
+    if (kind === 'cancel' || kind === 'lapse') isOver = true;
+    else if (kind === 'reinstate') isOver = false;
+    answers = withChanges(answers, changes);
+  }
+  return isOver ? null : answers;
+}
+
+test(`${HISTORIES} histories, recorded in any order, cover and cost what they would had each been entered in time (seed ${seed})`, () => {
+  const random = seededRandom(seed);
+  const seen: Record<string, number> = {};
+  for (let nth = 0; nth < HISTORIES; nth++) {
+    rules = someRules(random);
+    const policy = random.pick(sold);
+    const { frozen, from, to, terms } = policy;
+    const days = countDays(from, to);
+    const dayOf = () => addDays(from, random.whole(random.chance(0.1) ? -5 : 0, days + 3));
+    const issue = {
+      kind: 'issue',
+      from,
+      recordedOn: frozen.asOf,
+      asOf: frozen.asOf,
+      version: '',
+      changes: changesBetween({}, frozen.answers),
+    } as const;
+    const later = Array.from({ length: random.whole(1, 8) }, () => somethingAt(dayOf(), policy, random));
+    // Some ends are followed by what takes them back, as in life.
+    const ends = later.filter(({ kind }) => kind === 'cancel' || kind === 'lapse');
+    const back = ends.filter(() => random.chance(0.4)).map((end) => ({ ...end, kind: 'reinstate' as const }));
+    const claims = Array.from({ length: random.chance(0.3) ? 1 : 0 }, () => ({
+      lossOn: addDays(from, random.whole(0, days)),
+    }));
+
+    const kept = enter([issue, ...later, ...back], policy, claims);
+    const again = enter(
+      inTime(kept.history).map(({ serial: _serial, ...rest }) => rest),
+      policy,
+      claims,
+    );
+    const context = `history ${nth} of ${policy.product}`;
+    // Nothing that was taken out of order would have been refused in order, and the money of each line is the same.
+    expect(again.refused, context).toEqual([]);
+    expect(new Map([...kept.booked].filter(([, amount]) => amount !== 0)), context).toEqual(
+      new Map([...again.booked].filter(([, amount]) => amount !== 0)),
+    );
+    const life = replayPolicy(kept.history, terms, claims) as PolicyLife;
+    const inOrder = replayPolicy(again.history, terms, claims) as PolicyLife;
+    expect(inOrder.status, context).toBe(life.status);
+    const around = kept.history.flatMap(({ from: day }) => [addDays(day, -1), day, addDays(day, 1)]);
+    for (const day of around) {
+      const held = coverOn(life, day)?.answers;
+      expect(held, `${context} on ${day}`).toEqual(coverOn(inOrder, day)?.answers);
+      const term = life.terms.find((each) => each.from <= day && day <= each.to);
+      expect(held ?? null, `${context} on ${day}, by the calendar`).toEqual(term ? answersOn(day, kept.history) : null);
+    }
+    for (const { segments } of life.terms)
+      for (const each of segments) expect(each.from <= each.to, `${context}: a segment has days`).toBe(true);
+    for (const { lossOn } of claims) expect(coverOn(life, lossOn), `${context}: a claim was paid`).toBeDefined();
+
+    // What is refused out of order is refused in order: with it, the days cannot be gone through.
+    for (const refused of kept.refused) {
+      const before = kept.history.filter(({ serial }) => serial < refused.serial);
+      expect(enter(inTime([...before, refused]), policy, claims).refused.length, context).toBeGreaterThan(0);
+    }
+    // Nobody is given back more than was charged, and day by day it comes to what each day cost.
+    expect(chargedBy(life), context).toBeGreaterThanOrEqual(0);
+    const plain = life.charges.every(({ kept }) => kept === 0) && rules.change.fee === 0;
+    if (
+      plain &&
+      kept.history.every(({ kind, reason }) => kind !== 'cancel' || reason === 'wish') &&
+      rules.cancel.freeLookDays === 0 &&
+      claims.length === 0
+    ) {
+      const earned = life.terms.reduce((sum, term) => {
+        const of = countDays(term.from, term.to);
+        return term.segments.reduce(
+          (part, each) => part + (sumOf(each.lines) * countDays(each.from, each.to)) / of,
+          sum,
+        );
+      }, 0);
+      expect(Math.abs(earned - chargedBy(life)), context).toBeLessThanOrEqual(0.5 * kept.history.length);
+    }
+    for (const { kind } of kept.history) seen[kind] = (seen[kind] ?? 0) + 1;
+  }
+  // What never happens is not tried.
+  const kinds: TransactionKind[] = ['endorse', 'correct', 'cancel', 'lapse', 'reinstate', 'renew'];
+  for (const kind of kinds) expect({ kind, often: (seen[kind] ?? 0) > HISTORIES / 100 }).toEqual({ kind, often: true });
+});
