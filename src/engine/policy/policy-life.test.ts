@@ -98,7 +98,7 @@ describe('a cancellation gives back', () => {
   test('the days that are left: 741.00 to the end of day 100 gives back 537.99', () =>
     expect(chargesOf([sold(), onDay100()])).toEqual([741_00, -537_99]));
 
-  test.each<[string, Changed['cancel'], number]>([
+  test.each<[string, Partial<AfterSaleRules['cancel']>, number]>([
     // 700.00 x 265 / 365 = 508.219; of 537.99 in all the fee has 29.77.
     ['less a line that is kept', { kept: { lines: ['policyFee'], amount: 0, minimum: 0 } }, -508_22],
     ['less an amount', { kept: { lines: [], amount: 25_00, minimum: 0 } }, -512_99],
