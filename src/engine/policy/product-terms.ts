@@ -1,9 +1,9 @@
 import { checkPage } from '../check-page.ts';
-import { coverDate } from '../cover-date.ts';
 import { openJourney } from '../journey.ts';
 import type { Premium } from '../language/premium.ts';
 import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
+import { coverDate } from './cover-date.ts';
 import type { PolicyTerms } from './policy-history.ts';
 import type { MoneyLine } from './share-by-day.ts';
 

@@ -1,8 +1,8 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { coverDate } from '#engine/cover-date.ts';
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Premium } from '#engine/language/premium.ts';
+import { coverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
 import { find } from '#engine/verbs/find.ts';

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs';
 import { type Describer, describer } from '#contract/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
-import { coverDate } from '#engine/cover-date.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
+import { coverDate } from '#engine/policy/cover-date.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import { shownAnswer } from '#engine/situation.ts';

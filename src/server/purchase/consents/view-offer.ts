@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/products.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
-import { coverDate } from '#engine/cover-date.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { valuesShown } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { coverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

@@ -1,6 +1,6 @@
-import { coverDate } from '#engine/cover-date.ts';
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
+import { coverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';

@@ -1,6 +1,6 @@
-import type { Journey } from './journey.ts';
-import type { Logic } from './language/definition.ts';
-import { evaluatePlain } from './language/expression.ts';
+import type { Journey } from '../journey.ts';
+import type { Logic } from '../language/definition.ts';
+import { evaluatePlain } from '../language/expression.ts';
 
 /** A date of the cover, evaluated over a record. */
 export function coverDate({ product, situation }: Journey, logic: Logic): string {
