@@ -47,7 +47,7 @@ export function csvRecords(text: string): CsvRecord[] {
 }
 
 /** Text that is no CSV, and the line where that shows. */
-export class CsvFault extends Error {
+class CsvFault extends Error {
   constructor(
     message: string,
     readonly lines: number,

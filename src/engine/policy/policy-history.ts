@@ -26,7 +26,7 @@ export type PolicyTransaction = {
 export type PaidClaim = { lossOn: string };
 
 /** What is given back where a policy is cancelled: for the days that are left, all of it, or nothing. */
-export type Refund = 'byDay' | 'all' | 'nothing';
+type Refund = 'byDay' | 'all' | 'nothing';
 
 /** What a product says about its policies after the sale, as far as cover and money follow from it. */
 export type AfterSaleRules = {

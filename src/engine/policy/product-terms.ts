@@ -33,7 +33,7 @@ export function productTerms(versions: (version: string) => Product, frozen: Dra
 }
 
 /** The lines of a premium as money: what is taken off is below zero. */
-export function moneyLines({ lines }: Pick<Premium, 'lines'>): MoneyLine[] {
+function moneyLines({ lines }: Pick<Premium, 'lines'>): MoneyLine[] {
   const signed = lines.map(({ name, part, amount }) => ({
     name,
     part,

@@ -3,7 +3,7 @@ import { replayPolicy } from './replay-policy.ts';
 import { lineDifference, type MoneyLine } from './share-by-day.ts';
 
 /** What is to be booked for a transaction: what it charges, or what another one charges more or less than it did. */
-export type Booking = { serial: number; lines: MoneyLine[] };
+type Booking = { serial: number; lines: MoneyLine[] };
 
 export type Taken =
   | { life: PolicyLife; bookings: Booking[] }
@@ -29,7 +29,7 @@ export function takeTransaction(
 }
 
 /** What is to be booked so that what was booked for the charges before becomes the charges now. */
-export function bookingsBetween(before: readonly Charge[], after: readonly Charge[]): Booking[] {
+function bookingsBetween(before: readonly Charge[], after: readonly Charge[]): Booking[] {
   const was = new Map(before.map(({ serial, lines }) => [serial, lines]));
   return after.flatMap(({ serial, lines }) => {
     const difference = lineDifference(lines, was.get(serial) ?? []);

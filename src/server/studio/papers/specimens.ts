@@ -3,6 +3,7 @@ import { productIds } from '#contract/studio/product-files.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import { openJourney } from '#engine/journey.ts';
 import { type WordingLanguage, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
+import { coverDate } from '#engine/policy/cover-date.ts';
 import { buildVersion, contentOf, type ProductVersion } from '#server/catalogue/products/build-version.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
@@ -13,7 +14,6 @@ import type { CardData, DocumentData, Words } from '#server/platform/documents/d
 import type { WordingData } from '#server/platform/documents/wording-data.ts';
 import { loadWording, type Wording } from '#server/platform/messages/wording.ts';
 import { cardOf, documentOf, paidOn, speakerFor } from '#server/purchase/certificates/paper-data.ts';
-import { coverDate } from '#server/purchase/policies/cover-date.ts';
 import { ownWords, type SiteSettings } from '#server/site/site-settings.ts';
 import { customerMessages } from './customer-messages.ts';
 

@@ -22,7 +22,7 @@ export type JudgedLines = { lines: LineNow[]; judge: ReviewedLineJudge };
 const SLICE_MS = 12;
 
 /** The files of a product's reviewed lines: tables, and those that bring in a table which products share. */
-export function reviewedFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
+function reviewedFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
   return paths().filter((path) => path.startsWith(`product-schemas/${product}/cases/reviewed/`));
 }
 
