@@ -283,8 +283,9 @@ test('a figure of a formula is changed, and an example shows at once what it doe
   // A levy on the net premium of 685.00 is a line at once, under the name that was written; it can go again.
   await button(page, 'Put it at the end').click();
   await expect(page.getByText('Write a number with a point: 2.5')).toBeVisible();
-  await page.getByLabel('Name as customers read it').fill('Stamp duty');
-  await page.getByLabel('Percent', { exact: true }).fill('2');
+  const line = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Add a line to the premium' }) });
+  await line.getByLabel('Name as customers read it').fill('Stamp duty');
+  await line.getByLabel('Percent', { exact: true }).fill('2');
   await button(page, 'Put it at the end').click();
   await expect(example.getByRole('row', { name: 'Stamp duty' }).getByRole('cell')).toHaveText(['–', '$13.70']);
   await expectAccessible(page);

@@ -20,6 +20,9 @@ type MenuContentProps = {
   children?: ReactNode;
 };
 
+/** What is pressed while its name is out of sight: as wide as its icon, so that it does not reach below the page. */
+export const NARROW = 'w-12 overflow-hidden whitespace-nowrap';
+
 /** Who is signed in, the partner's balances, and the pages that are open to this user. */
 export function MenuContent({ user, open, onChoose, children }: MenuContentProps) {
   const text = useText();
@@ -32,7 +35,7 @@ export function MenuContent({ user, open, onChoose, children }: MenuContentProps
 
   return (
     <nav aria-label={text('interface.header.mainMenu')}>
-      <Who user={user} onChoose={onChoose} />
+      <Who user={user} open={open} onChoose={onChoose} />
       {user?.partner && <PartnerBalances partner={user.partner} open={open} />}
       <div className="grid gap-2 p-2">
         {groups.map(({ name, entries: some }) => (
@@ -57,6 +60,7 @@ export function MenuContent({ user, open, onChoose, children }: MenuContentProps
                       className={clsx(
                         // Khmer names may need two lines: all entries are as high, so that the icons stand evenly.
                         'flex min-h-11 items-center gap-6 rounded-field px-3.5 [:lang(km)_&]:min-h-16',
+                        !open && NARROW,
                         current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
                       )}
                     >
@@ -75,7 +79,7 @@ export function MenuContent({ user, open, onChoose, children }: MenuContentProps
   );
 }
 
-function Who({ user, onChoose }: Omit<MenuContentProps, 'open' | 'children'>) {
+function Who({ user, open, onChoose }: Omit<MenuContentProps, 'children'>) {
   const text = useText();
   if (!user) {
     return (
@@ -90,7 +94,10 @@ function Who({ user, onChoose }: Omit<MenuContentProps, 'open' | 'children'>) {
       href={patterns.myAccount}
       onClick={onChoose}
       title={text('portal.menu.account')}
-      className="flex min-h-16 items-center gap-4 px-3 py-3 hover:bg-primary-tint"
+      className={clsx(
+        'flex min-h-16 items-center gap-4 px-3 py-3 hover:bg-primary-tint',
+        !open && 'w-16 overflow-hidden whitespace-nowrap',
+      )}
     >
       <Avatar user={user} className="size-10" />
       <span className="grid min-w-0">

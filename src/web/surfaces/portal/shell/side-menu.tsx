@@ -6,7 +6,7 @@ import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { MenuContent } from './menu-content.tsx';
+import { MenuContent, NARROW } from './menu-content.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 /** Who crosses the rail on the way to the page does not stop on it. */
@@ -14,7 +14,9 @@ const REST_MS = 250;
 
 /**
  * The side menu from 1300 px: a rail of icons that opens over the page where the pointer rests on it or Tab comes to it,
- * or pinned beside the page. A pointer that only rests where the page came up opens nothing: it would cover what one is about to press. Beside a journey, which has three columns of its own, it stays pinned only where there is room for all.
+ * or pinned beside the page. A pointer that only rests where the page came up opens nothing: it would cover what one is
+ * about to press. For the same reason it closes at once. Beside a journey, which has three columns of its own, it stays
+ * pinned only where there is room for all.
  */
 export function SideMenu({ user, path }: { user: ProfileView | undefined; path: string }) {
   const text = useText();
@@ -51,8 +53,8 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
         onKeyDown={closeByKey}
         data-open={open}
         className={clsx(
-          'sticky top-0 flex h-dvh flex-col overflow-y-auto overflow-x-hidden border-line border-r bg-card transition-[width]',
-          open ? 'w-72' : 'w-16',
+          'sticky top-0 flex h-dvh flex-col overflow-y-auto overflow-x-hidden border-line border-r bg-card',
+          open ? 'w-72 transition-[width]' : 'w-16',
           open && !beside && 'shadow-raised',
         )}
       >
@@ -63,7 +65,10 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
               type="button"
               aria-pressed={pinned}
               onClick={() => setPinned(!pinned)}
-              className="mx-2 flex min-h-11 w-67.5 items-center gap-6 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint"
+              className={clsx(
+                'mx-2 flex min-h-11 items-center gap-6 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint',
+                open ? 'w-67.5' : NARROW,
+              )}
             >
               <Icon of={pinned ? PinOff : Pin} className="size-5" />
               {text('portal.menu.pin')}
