@@ -25,6 +25,7 @@ const DEEP_PAGES = [
   'paths.spec',
   'every-page',
   'studio-story',
+  'studio-trial',
   // In the other language too.
   'benefit',
   'foreign-phone',
@@ -56,7 +57,7 @@ const DEEP = [
     'api/promotions',
     'api/repeated',
   ],
-  ...['api/reports', 'api/sold-trees', 'paths/api/api'],
+  ...['api/papers', 'api/reports', 'api/sold-trees', 'paths/api/api', 'products/policy-histories'],
 ];
 
 /** Works, and does nothing else, until its parent is gone. */
