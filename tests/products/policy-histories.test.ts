@@ -150,17 +150,28 @@ const inTime = (history: PolicyTransaction[]) =>
     a.kind === 'issue' ? -1 : b.kind === 'issue' ? 1 : a.from < b.from ? -1 : a.from > b.from ? 1 : a.serial - b.serial,
   );
 
-/** What holds on a day, worked out as a clerk would with a calendar: all that was done up to that day, one after the other. */
-function answersOn(day: string, history: PolicyTransaction[]): Answers | null {
+/**
+ * What holds on a day, worked out as a clerk would with a calendar: all that was done up to that day, one after the other. What
+ * moves the days of the cover holds for all of them.
+ */
+function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }: Sold): Answers | null {
+  const daysOf = (answers: Answers) => {
+    const price = terms.price('', answers, frozen.asOf);
+    return 'refused' in price ? '' : `${price.from} ${price.to}`;
+  };
   let answers: Answers = {};
+  let held: Answers = {};
   let isOver = false;
   for (const { kind, from, changes } of inTime(history)) {
-    if (kind !== 'issue' && from > day) break;
+    const before = answers;
+    answers = withChanges(before, changes);
+    const moves = kind === 'endorse' && daysOf(before) !== daysOf(answers);
+    if (kind === 'issue' || from <= day || moves) held = answers;
+    if (from > day) continue;
     if (kind === 'cancel' || kind === 'lapse') isOver = true;
     else if (kind === 'reinstate') isOver = false;
-    answers = withChanges(answers, changes);
   }
-  return isOver ? null : answers;
+  return isOver ? null : held;
 }
 
 test(`${HISTORIES} histories, recorded in any order, cover and cost what they would had each been entered in time (seed ${seed})`, () => {
@@ -208,7 +219,9 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       const held = coverOn(life, day)?.answers;
       expect(held, `${context} on ${day}`).toEqual(coverOn(inOrder, day)?.answers);
       const term = life.terms.find((each) => each.from <= day && day <= each.to);
-      expect(held ?? null, `${context} on ${day}, by the calendar`).toEqual(term ? answersOn(day, kept.history) : null);
+      expect(held ?? null, `${context} on ${day}, by the calendar`).toEqual(
+        term ? answersOn(day, kept.history, policy) : null,
+      );
     }
     for (const { segments } of life.terms)
       for (const each of segments) expect(each.from <= each.to, `${context}: a segment has days`).toBe(true);

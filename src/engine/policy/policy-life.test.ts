@@ -178,6 +178,11 @@ describe('a change', () => {
     expect(chargesOf(moved('2026-01-09'), { change })).toEqual([20_00, 3_00]);
     expect(chargesOf(moved('2026-01-10'), { change })).toBe('coverHasBegun');
     expect(chargesOf(moved('2026-01-09'))).toBe('datesStay');
+    // Forward, but not to a day that is over when it is recorded.
+    const earlier = { answers: { start: '2026-01-05', end: '2026-01-09', net: 20_00 } };
+    const brought = (recordedOn: string) => [trip, made('endorse', '2026-01-10', { ...earlier, recordedOn })];
+    expect(chargesOf(brought('2026-01-04'), { change })).toEqual([20_00, 0]);
+    expect(chargesOf(brought('2026-01-05'), { change })).toBe('coverHasBegun');
   });
 });
 

@@ -125,9 +125,11 @@ function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step 
   const charge = { serial: made.serial, term: life.terms.length - 1, kept: 0 };
 
   if (price.from !== term.from || price.to !== term.to) {
-    if (!change.movesDates) return { refused: 'datesStay' };
+    // A term that follows another begins where that one ended.
+    if (!change.movesDates || life.terms.length > 1) return { refused: 'datesStay' };
     // Cover that has begun was given; what is moved is moved whole.
-    if (made.recordedOn >= term.from || made.from !== term.from) return { refused: 'coverHasBegun' };
+    const hasBegun = [term.from, price.from].some((first) => first <= made.recordedOn);
+    if (hasBegun || made.from !== term.from) return { refused: 'coverHasBegun' };
     const of = countDays(price.from, price.to);
     const moved: Term = {
       ...term,
