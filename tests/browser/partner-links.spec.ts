@@ -97,6 +97,8 @@ test('a draft begun before a link was opened keeps its seller, and another link 
   await page.goto('/about_us');
   await expect(soldBy(page)).toHaveText('Sold by Orchid Bank');
   await page.goto('/buy_insurance?company=flowers&accountCode=nobody');
+  // Who leaves before the server has said that nobody is called so keeps the seller from before.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('partner'))).toBe(null);
   await page.goto('/about_us');
   await expect(soldBy(page)).toHaveCount(0);
 });
