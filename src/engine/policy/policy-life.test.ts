@@ -178,6 +178,8 @@ describe('a change', () => {
     expect(chargesOf(moved('2026-01-09'), { change })).toEqual([20_00, 3_00]);
     expect(chargesOf(moved('2026-01-10'), { change })).toBe('coverHasBegun');
     expect(chargesOf(moved('2026-01-09'))).toBe('datesStay');
+    const longer = { answers: { start: '2026-01-09' }, recordedOn: '2026-01-05' };
+    expect(chargesOf([trip, made('correct', '2026-01-10', longer)], { change })).toBe('datesStay');
     // Forward, but not to a day that is over when it is recorded.
     const earlier = { answers: { start: '2026-01-05', end: '2026-01-09', net: 20_00 } };
     const brought = (recordedOn: string) => [trip, made('endorse', '2026-01-10', { ...earlier, recordedOn })];

@@ -125,8 +125,9 @@ function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step 
   const charge = { serial: made.serial, term: life.terms.length - 1, kept: 0 };
 
   if (price.from !== term.from || price.to !== term.to) {
-    // A term that follows another begins where that one ended.
-    if (!change.movesDates || life.terms.length > 1) return { refused: 'datesStay' };
+    // A term that follows another begins where that one ended; a correction gives nobody other days.
+    const mayMove = made.kind === 'endorse' && change.movesDates && life.terms.length === 1;
+    if (!mayMove) return { refused: 'datesStay' };
     // Cover that has begun was given; what is moved is moved whole.
     const hasBegun = [term.from, price.from].some((first) => first <= made.recordedOn);
     if (hasBegun || made.from !== term.from) return { refused: 'coverHasBegun' };
