@@ -35,6 +35,8 @@ test('a file is written as text: proposals, faults in place, both ways with what
   await page.keyboard.insertText('"quickQ');
   await expect(page.getByText('Not saved: what is written is not whole yet.', { exact: false })).toBeVisible();
   await page.keyboard.press('Control+Space');
+  // The list that came while one typed takes no choice until the one that was asked for is there.
+  await expect(page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')).toBeVisible();
   await page.getByRole('option', { name: /^quickQuote/ }).click();
   await page.keyboard.insertText('[1],');
   await expect(page.getByRole('list', { name: 'What does not fit' })).toContainText('This must be: string.');
