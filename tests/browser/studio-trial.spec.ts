@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
+import { BESIDE_MS, HANGS_MS } from '#tests/support/patience.ts';
 import { aKeyboard } from './hand.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -17,7 +18,7 @@ async function signIn(page: Page, shop: Shop, { token }: TestUser): Promise<void
 }
 
 test('a clerk changes one rate and brings it to sale', async ({ page, browser, shop }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(HANGS_MS + BESIDE_MS);
   await page.setViewportSize({ width: 1440, height: 900 });
   const clerk = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const approver = await aUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
@@ -51,10 +52,10 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
 
   // What follows is told at once, with the way there: two personas, then what was reviewed.
   await press('Check now');
-  await expect(page.getByText(/The total is 320, not 300/)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/The total is 320, not 300/)).toBeVisible({ timeout: BESIDE_MS });
   await goTo('Personas');
   await expect(page.getByText(/ personas, 2 of them come out otherwise than they say/)).toBeVisible({
-    timeout: 60_000,
+    timeout: BESIDE_MS,
   });
   const accept = page.getByRole('button', { name: 'Accept: Premium', exact: true });
   for (const left of [1, 0]) {
@@ -62,10 +63,12 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
     await expect(accept).toHaveCount(left);
   }
   await expect(page.getByText(/ personas, 0 of them come out otherwise than they say/)).toBeVisible({
-    timeout: 60_000,
+    timeout: BESIDE_MS,
   });
   await goTo('Reviewed premiums');
-  await expect(page.getByText(/ lines, 2 of them come out otherwise than reviewed/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/ lines, 2 of them come out otherwise than reviewed/)).toBeVisible({
+    timeout: BESIDE_MS,
+  });
   await press('Review all 2 anew');
   const boxes = dialog.getByRole('textbox');
   await expect(boxes).toHaveCount(2);
@@ -78,7 +81,9 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await hand.writes(boxes.nth(0), first as string);
   await hand.writes(boxes.nth(1), second as string);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/ lines, 0 of them come out otherwise than reviewed/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/ lines, 0 of them come out otherwise than reviewed/)).toBeVisible({
+    timeout: BESIDE_MS,
+  });
   await saved(page);
   await press('Check now');
   await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
@@ -88,7 +93,7 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await goTo(/^Release \d+: Short trips at home$/);
   await expect(heading).toHaveText(/Short trips at home$/);
   await press('Have it judged');
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: 180_000 });
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: BESIDE_MS });
 
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } });
   const reader = await context.newPage();
