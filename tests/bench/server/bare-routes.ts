@@ -1,0 +1,74 @@
+import { sql as raw } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { answerDraft, passPage } from '#contract/purchase/drafts.ts';
+import { listOrders } from '#contract/purchase/order-histories.ts';
+import { quoteProduct } from '#contract/purchase/quotes.ts';
+import { paramsOf } from '#contract/schemas.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import type { Job } from './exchange.ts';
+
+type Asked = { params: unknown; body: unknown };
+
+/**
+ * The same calls as a bare server answers them: with the same validation, the same row read and written by plain SQL in one
+ * transaction, and the bytes that the shop has answered once. It knows no journey, no premium, no user and no limit.
+ */
+export async function bareRoutes(shop: Shop, jobs: Job[]): Promise<FastifyInstance> {
+  const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } });
+  const { database } = shop.services;
+  const first = async (name: string) => {
+    const { method, path, headers, body } = jobs.find((job) => job.name === name)?.clients[0]?.[0] ?? never(name);
+    const reply = await shop.app.inject({
+      ...{ method: method as 'GET', url: path, headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (reply.statusCode !== 200) throw new Error(`${name}: ${reply.statusCode} ${reply.body}`);
+    return reply;
+  };
+  const route = async (name: string, call: Call, work: (asked: Asked) => Promise<unknown>) => {
+    const { body: answer } = await first(name);
+    const { method, path: url, body, headers } = call;
+    const schema = { ...paramsOf(call), ...(body ? { body } : {}), ...(headers ? { headers } : {}) };
+    app.route({
+      ...{ method, url, schema },
+      handler: async ({ params, body }, reply) => {
+        await work({ params, body });
+        return reply.type('application/json; charset=utf-8').send(answer);
+      },
+    });
+  };
+  const save = ({ params }: Asked) => readAndWrite(database, (params as { id: string }).id);
+  await route('quote', quoteProduct, async () => {});
+  await route('save', answerDraft, save);
+  await route('page pass', passPage, save);
+  await route('list', listOrders, () =>
+    database.sql.execute(raw`select * from orders order by created_at desc, id desc limit 26`),
+  );
+  const page = await first('drawn page');
+  const { 'content-encoding': encoding, 'content-type': type } = page.headers;
+  app.get('/buy_insurance/:product', async (_request, reply) =>
+    reply
+      .headers({ 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) })
+      .send(page.rawPayload),
+  );
+  return app;
+}
+
+/** The SELECT and the UPDATE of a save. */
+async function readAndWrite(database: Database, id: string): Promise<void> {
+  await database.transaction('bare', async (sql) => {
+    const { rows } = (await sql.execute(raw`select * from drafts where id = ${id} for update`)) as unknown as {
+      rows: Record<string, unknown>[];
+    };
+    const { answers, findings, as_of, passed, premium, saved_at, expires_at } = rows[0] ?? never(id);
+    await sql.execute(raw`update drafts set answers = ${JSON.stringify(answers)}, findings = ${JSON.stringify(findings)},
+      as_of = ${as_of}, passed = ${JSON.stringify(passed)}, premium = ${JSON.stringify(premium)}, saved_at = ${saved_at},
+      expires_at = ${expires_at} where id = ${id}`);
+  });
+}
+
+function never(what: string): never {
+  throw new Error(`${what} is not there`);
+}

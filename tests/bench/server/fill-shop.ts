@@ -1,0 +1,71 @@
+import { sql as raw } from 'drizzle-orm';
+import { namesRead } from '#engine/language/expression.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
+import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import type { Exchange, Job } from './exchange.ts';
+
+/** The product whose purchase is measured, and a case of it that is bought. */
+export const MEASURED = { product: 'travel', name: 'family-to-japan' } as const;
+const CLIENTS = 200;
+const ORDERS = 1000;
+
+const json = { 'content-type': 'application/json' };
+
+/** Fills a shop with what is asked for, and says what clients are to send. */
+export async function fillShop(shop: Shop): Promise<Job[]> {
+  const { sql } = shop.services.database;
+  const { product } = shop.services.catalogue.current(MEASURED.product) ?? {};
+  if (!product) throw new Error(`${MEASURED.product} is not on sale`);
+  const { answers } = shop.testCase(MEASURED.product, MEASURED.name);
+  const draft = await shop.aDraftOf(MEASURED.name, MEASURED.product);
+  const [row, page] = [await findDraft(sql, draft.id), draft.view.trail.at(-2)];
+  if (!row || page === undefined) throw new Error('the draft is not there');
+  const ids = Array.from({ length: CLIENTS }, (_, index) => `bench-draft-${index}`);
+  for (const id of ids) await insertDraft(sql, { ...row, id });
+
+  const { ref } = await shop.anOrder(MEASURED.name);
+  const [order] = await sql.select().from(orders).where(raw`ref = ${ref}`);
+  if (!order) throw new Error('the order is not there');
+  const more = Array.from({ length: ORDERS }, (_, index) => ({
+    ...{ ...order, id: `bench-order-${index}`, ref: `bench-ref-${index}`, number: `BENCH-${index}` },
+    ...{ draftId: `bench-of-${index}`, createdAt: new Date(order.createdAt.getTime() - index * 60_000) },
+  }));
+  await sql.insert(orders).values(more);
+  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+
+  const priced = ratingFields(product);
+  const quoted = Object.fromEntries(Object.entries(answers).filter(([field]) => priced.has(field)));
+  const [name = ''] = namesRead(product.definition.product.policyholder.name);
+  const names = [`${answers[name]}a`, `${answers[name]}b`];
+  const ofDraft = (what: string, method: string, bodies: object[]): Exchange[][] =>
+    ids.map((id) =>
+      bodies.map((body) => exchange(method, `/api/drafts/${id}/${what}`, body, { 'draft-key': draft.key })),
+    );
+  const saves = ofDraft(
+    'answers',
+    'PATCH',
+    names.map((one) => ({ changes: { [name]: one } })),
+  );
+  const drawn: Exchange = {
+    method: 'GET',
+    path: `/buy_insurance/${MEASURED.product}`,
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  };
+  return [
+    { name: 'quote', clients: [[exchange('POST', `/api/quotes/${MEASURED.product}`, { answers: quoted })]] },
+    { name: 'save', clients: saves },
+    { name: 'page pass', clients: ofDraft('next', 'POST', [{ page }]) },
+    { name: 'drawn page', clients: [[drawn]] },
+    {
+      name: 'list',
+      clients: [[exchange('POST', '/api/b2b/orders/search', {}, { authorization: `Bearer ${clerk.token}` })]],
+    },
+  ];
+}
+
+function exchange(method: string, path: string, body: object, headers: Record<string, string> = {}): Exchange {
+  return { method, path, headers: { ...json, ...headers }, body: JSON.stringify(body) };
+}

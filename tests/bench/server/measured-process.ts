@@ -1,0 +1,37 @@
+/*
+ * The process that is measured: the shop and what is bare beside it, each on its port. Told by messages when a round
+ * begins and ends, it answers with the processor time that it took.
+ */
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { bareRoutes } from './bare-routes.ts';
+import { fillShop } from './fill-shop.ts';
+import { buyAtOnce, insertAtOnce, rowsOfPurchase } from './purchases.ts';
+
+export type ToMeasured = 'tell' | 'end' | { buy: number; atOnce: number } | { insert: number; atOnce: number };
+
+const [databaseUrl] = process.argv.slice(2);
+const database = databaseUrl === undefined ? undefined : await openDatabase({ dataDir: '', databaseUrl });
+const shop = await aShop(database ? { database } : {});
+const rows = await rowsOfPurchase(shop);
+const jobs = await fillShop(shop);
+const bare = await bareRoutes(shop, jobs);
+await bare.listen({ port: 0, host: '127.0.0.1' });
+const ports = { shop: Number(new URL(shop.url).port), bare: (bare.server.address() as AddressInfo).port };
+
+const tell = (message: object) => process.send?.(message);
+process.on('message', async (message: ToMeasured) => {
+  if (message === 'end') {
+    await bare.close();
+    await shop.close();
+    return process.exit(0);
+  }
+  if (message === 'tell') {
+    const { user, system } = process.cpuUsage();
+    return tell({ processor: (user + system) / 1000, memory: process.memoryUsage() });
+  }
+  if ('buy' in message) return tell({ answers: await buyAtOnce(shop, message.buy, message.atOnce) });
+  tell({ answers: await insertAtOnce(shop, rows, message.insert, message.atOnce) });
+});
+tell({ jobs, ports });

@@ -1,0 +1,82 @@
+import { sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { MEASURED } from './fill-shop.ts';
+
+/** Rows of a purchase as JSON, with the copy of their table that they are put into. */
+type Rows = { table: string; row: string }[];
+
+let phones = 0;
+
+/** From the first answer to the issued policy, by the calls that a browser makes. */
+async function buy(shop: Shop): Promise<void> {
+  phones += 1;
+  const mobilePhone = `+85512${String(300_000 + phones)}`;
+  const { ref } = await shop.anOrder(MEASURED.name, { product: MEASURED.product, changes: { mobilePhone } });
+  await shop.buy(ref);
+}
+
+async function atOnce(total: number, most: number, work: () => Promise<void>): Promise<number[]> {
+  const answers: number[] = [];
+  let begun = 0;
+  const one = async () => {
+    while (begun < total) {
+      begun += 1;
+      const at = performance.now();
+      await work();
+      answers.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: most }, one));
+  return answers;
+}
+
+/** Milliseconds of each of so many purchases. */
+export const buyAtOnce = (shop: Shop, total: number, most: number) => atOnce(total, most, () => buy(shop));
+
+async function rowsOf<T>(sql: Sql, text: string): Promise<T[]> {
+  return ((await sql.execute(raw.raw(text))) as { rows: T[] }).rows;
+}
+
+async function countRows({ services }: Shop): Promise<Map<string, number>> {
+  const { sql } = services.database;
+  const tables = await rowsOf<{ name: string }>(
+    sql,
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const counts = new Map<string, number>();
+  for (const { name } of tables) {
+    const [found] = await rowsOf<{ count: number }>(sql, `select count(*)::int as count from "${name}"`);
+    counts.set(name, found?.count ?? 0);
+  }
+  return counts;
+}
+
+/** Buys once, and gives the rows that it left, each table of which gets a copy without rules or indexes. */
+export async function rowsOfPurchase(shop: Shop): Promise<Rows> {
+  const { sql } = shop.services.database;
+  const before = await countRows(shop);
+  await buy(shop);
+  const rows: Rows = [];
+  await sql.execute(raw`create schema bench`);
+  for (const [table, count] of await countRows(shop)) {
+    const added = count - (before.get(table) ?? 0);
+    if (added <= 0) continue;
+    await sql.execute(raw.raw(`create table bench."${table}" (like public."${table}")`));
+    const newest = `select to_jsonb(t) as row from "${table}" t order by xmin::text::bigint desc limit ${added}`;
+    for (const { row } of await rowsOf<{ row: unknown }>(sql, newest)) rows.push({ table, row: JSON.stringify(row) });
+  }
+  return rows;
+}
+
+/** Milliseconds of each of so many transactions that insert the rows of one purchase. */
+export function insertAtOnce({ services }: Shop, rows: Rows, total: number, most: number): Promise<number[]> {
+  return atOnce(total, most, () =>
+    services.database.transaction('bare', async (sql) => {
+      for (const { table, row } of rows) {
+        const [into, of] = [raw.raw(`bench."${table}"`), raw.raw(`public."${table}"`)];
+        await sql.execute(raw`insert into ${into} select * from jsonb_populate_record(null::${of}, ${row}::jsonb)`);
+      }
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * Sends requests to a server of this machine, so many at once, each client its own one after another. Milliseconds of each
+ * answer. Throws for an answer that is not 2xx.
+ */
+export async function sendLoad(port: number, clients: Exchange[][], atOnce: number, total: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const answers: number[] = [];
+  let begun = 0;
+  const client = async (own: Exchange[]) => {
+    for (let turn = 0; begun < total; turn++) {
+      begun += 1;
+      const at = performance.now();
+      await send(port, agent, own[turn % own.length] as Exchange);
+      answers.push(performance.now() - at);
+    }
+  };
+  await Promise.all(
+    Array.from({ length: atOnce }, (_, index) => client(clients[index % clients.length] as Exchange[])),
+  );
+  agent.destroy();
+  return answers;
+}
+
+function send(port: number, agent: Agent, { method, path, headers, body }: Exchange): Promise<void> {
+  return new Promise((done, failed) => {
+    const sent = { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) };
+    const asked = request({ host: '127.0.0.1', port, agent, method, path, headers: sent }, (reply) => {
+      const { statusCode = 0 } = reply;
+      const isDone = statusCode >= 200 && statusCode < 300;
+      let refused = '';
+      reply.on('data', (piece: Buffer) => {
+        if (!isDone) refused += piece;
+      });
+      reply.on('end', () => (isDone ? done() : failed(new Error(`${method} ${path}: ${statusCode} ${refused}`))));
+      reply.on('error', failed);
+    });
+    asked.on('error', failed);
+    asked.end(body);
+  });
+}

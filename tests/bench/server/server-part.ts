@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { newDatabase } from '#tests/support/a-database.ts';
+import { aPostgres, hasPostgres } from '#tests/support/postgres.ts';
+import type { Job, Round, Side } from './exchange.ts';
+import type { ToMeasured } from './measured-process.ts';
+import { sendLoad } from './send-load.ts';
+
+/** One row of the table: throughput and processor time as parts of the bare ones of the same round, medians of all rounds. */
+export type ServerRow = {
+  database: string;
+  work: string;
+  atOnce: number;
+  perSecond: number;
+  bare: number;
+  ofBare: number;
+  /** Processor time of the bare server as a part of the shop's. */
+  ofBareProcessor: number;
+  /** Milliseconds of processor time each. */
+  processor: number;
+  p50: number;
+  p99: number;
+};
+
+type Wanted = { works: string[]; levels: number[]; databases: string[] };
+/** Requests of a round by how many are at once, and rounds of each side, one after the other. */
+const REQUESTS = (atOnce: number): number => Math.max(100, atOnce * 5);
+const ROUNDS = 3;
+
+/** Measures what a server's calls cost beside bare routes in the same process, one side after the other. */
+export async function measureServer({ works, levels, databases }: Wanted): Promise<ServerRow[]> {
+  const rows: ServerRow[] = [];
+  for (const database of databases) {
+    if (database === 'postgresql' && !hasPostgres()) continue;
+    const postgres = database === 'postgresql' ? await aPostgres() : undefined;
+    const measured = await start(postgres && (await newDatabase(postgres.url)));
+    const isWanted = (work: string) => works.length === 0 || works.includes(work);
+    const named: [string, Job | undefined][] = [
+      ...measured.jobs.map((job): [string, Job] => [job.name, job]),
+      ['purchase', undefined],
+    ];
+    for (const [work, job] of named.filter(([name]) => isWanted(name)))
+      for (const atOnce of levels) rows.push(await measure(measured, { database, work, job, atOnce }));
+    await measured.end();
+    await postgres?.stop();
+  }
+  return rows;
+}
+
+type Measured = {
+  jobs: Job[];
+  round(side: Side, job: Job | undefined, atOnce: number): Promise<Round>;
+  end(): Promise<void>;
+};
+
+async function measure(
+  { round }: Measured,
+  { database, work, job, atOnce }: { database: string; work: string; job: Job | undefined; atOnce: number },
+): Promise<ServerRow> {
+  await round('shop', job, atOnce);
+  await round('bare', job, atOnce);
+  const pairs: { shop: Round; bare: Round }[] = [];
+  for (let index = 0; index < ROUNDS; index++)
+    pairs.push({ bare: await round('bare', job, atOnce), shop: await round('shop', job, atOnce) });
+  const perSecond = ({ answers, seconds }: Round) => answers.length / seconds;
+  const processor = (one: Round) => one.processor / one.answers.length;
+  const answers = pairs.flatMap(({ shop }) => shop.answers);
+  return {
+    ...{ database, work, atOnce },
+    perSecond: median(pairs.map(({ shop }) => perSecond(shop))),
+    bare: median(pairs.map(({ bare }) => perSecond(bare))),
+    ofBare: median(pairs.map(({ shop, bare }) => perSecond(shop) / perSecond(bare))),
+    ofBareProcessor: median(pairs.map(({ shop, bare }) => processor(bare) / processor(shop))),
+    processor: median(pairs.map(({ shop }) => processor(shop))),
+    p50: quantile(answers, 0.5),
+    p99: quantile(answers, 0.99),
+  };
+}
+
+async function start(databaseUrl: string | undefined): Promise<Measured> {
+  const file = fileURLToPath(new URL('./measured-process.ts', import.meta.url));
+  const child = fork(file, databaseUrl === undefined ? [] : [databaseUrl], { execArgv: ['--import', 'tsx'] });
+  const { jobs, ports } = (await told(child)) as { jobs: Job[]; ports: Record<Side, number> };
+  const ask = (message: ToMeasured) => {
+    const reply = told(child);
+    child.send(message);
+    return reply;
+  };
+  const processor = async () => ((await ask('tell')) as { processor: number }).processor;
+  return {
+    jobs,
+    async round(side, job, atOnce) {
+      const [before, at] = [await processor(), performance.now()];
+      const total = job ? REQUESTS(atOnce) : Math.max(20, atOnce);
+      const answers = job
+        ? await sendLoad(ports[side], job.clients, atOnce, total)
+        : ((await ask({ [side === 'shop' ? 'buy' : 'insert']: total, atOnce } as ToMeasured)) as Round).answers;
+      const seconds = (performance.now() - at) / 1000;
+      return { answers, seconds, processor: (await processor()) - before };
+    },
+    end: () =>
+      new Promise((done) => {
+        child.once('exit', () => done());
+        child.send('end' satisfies ToMeasured);
+      }),
+  };
+}
+
+/** The next message. Rejects when the process ends instead. */
+function told(child: ChildProcess): Promise<unknown> {
+  return new Promise((done, failed) => {
+    const ended = (code: number | null) => failed(new Error(`the measured process ended with ${code}`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      done(message);
+    });
+  });
+}
+
+const median = (values: number[]): number => quantile(values, 0.5);
+
+function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
