@@ -7,16 +7,8 @@ import { HANGS_MS, PATIENCE_MS } from '#tests/support/patience.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Minutes of looking, of Tab and of making a product: other files take a part of each.
-  testIgnore: isDeep
-    ? []
-    : [
-        'every-page.spec.ts',
-        'keyboard-portal.spec.ts',
-        'portal-paths.spec.ts',
-        'studio-story.spec.ts',
-        'studio-trial.spec.ts',
-      ],
+  // `npm test` has minutes: what takes many, and what few change, is tried in a deep run.
+  testIgnore: isDeep ? [] : 'deep/*',
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
   fullyParallel: true,

@@ -6,8 +6,8 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aLargeProduct, LARGE } from '#tests/support/a-large-product.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
-import { pageWork } from './page-work.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { pageWork } from '../page-work.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /** A product in a new release, open for an editor. */
 async function openProduct(

@@ -3,9 +3,9 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
-import { agentScopes, aServedPartner } from './a-served-partner.ts';
-import { expect, headed, test, whenPage } from './shop-test.ts';
-import { signIn } from './sign-in.ts';
+import { agentScopes, aServedPartner } from '../a-served-partner.ts';
+import { expect, headed, test, whenPage } from '../shop-test.ts';
+import { signIn } from '../sign-in.ts';
 
 const forms = ['', '/en', '/km'] as const;
 

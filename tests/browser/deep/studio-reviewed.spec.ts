@@ -4,8 +4,8 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aKeyboard } from './hand.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { aKeyboard } from '../hand.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* What somebody who changed a rate or a limit on purpose does with what was reviewed and decided before. */
 

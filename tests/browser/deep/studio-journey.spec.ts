@@ -3,7 +3,7 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { BESIDE_MS } from '#tests/support/patience.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const product = 'golfer';
 const chart = `machines/${product}.json`;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { picks } from './hand.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { picks } from '../hand.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* What once went by the files alone: a clerk does it in words of the field, by the keyboard where it says so. */
 

@@ -1,7 +1,7 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aUser } from '#tests/support/a-user.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 test('a code is made, tried on a persona while it is typed, changed and ended; what does not fit stays and is told', async ({
   page,

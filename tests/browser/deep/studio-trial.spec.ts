@@ -3,8 +3,8 @@ import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
 import { BESIDE_MS, HANGS_MS } from '#tests/support/patience.ts';
-import { aKeyboard } from './hand.ts';
-import { expect, test } from './shop-test.ts';
+import { aKeyboard } from '../hand.ts';
+import { expect, test } from '../shop-test.ts';
 
 /*
  * One rate of a product that is sold, from the decision to the customer, with the face and the keyboard alone: a basic trip of up to five days

@@ -1,6 +1,6 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { aUser } from '#tests/support/a-user.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* The text of a product's files, in an editor under the page's policy: what it blocks is an error of the page, which fails a test. */
 

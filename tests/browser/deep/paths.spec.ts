@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Shop } from '#tests/support/a-shop.ts';
-import { isDeep } from '#tests/support/deep.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
-import { expect, headed, test } from './shop-test.ts';
+import { expect, headed, test } from '../shop-test.ts';
 
 type Language = 'en' | 'km';
 
@@ -100,7 +99,7 @@ async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], 
   }
 }
 
-for (const prefix of isDeep ? ['', '/km'] : ['/km']) {
+for (const prefix of ['', '/km']) {
   test(`every public page of the specification opens at its address: ${prefix || 'without a prefix'}`, async ({
     page,
     shop,
@@ -121,7 +120,7 @@ test('every page of a journey of the specification opens at its address', async 
   await opensAll(page, shop, '', others, true);
 });
 
-for (const prefix of isDeep ? ['/en', '/km'] : ['/km']) {
+for (const prefix of ['/en', '/km']) {
   test(`every page of a journey of the specification opens from link to link: ${prefix}`, async ({ page, shop }) => {
     test.slow();
     await opensAll(page, shop, prefix, [...(prefix === '/en' ? publicPages : []), ...buyFlows], true);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { aUser } from '#tests/support/a-user.ts';
 import { BESIDE_MS } from '#tests/support/patience.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,7 +1,7 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 test('a paper is seen as it will be printed, and what buyers are sent with its length; a change is drawn when it is asked for', async ({
   page,

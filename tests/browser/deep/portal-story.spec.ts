@@ -4,8 +4,8 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
-import { expect, test } from './shop-test.ts';
+import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { expect, test } from '../shop-test.ts';
 
 const phone = '+85512660001';
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };

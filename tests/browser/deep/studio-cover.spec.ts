@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { aUser } from '#tests/support/a-user.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 

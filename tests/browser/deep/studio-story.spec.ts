@@ -4,9 +4,9 @@ import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
 import { BESIDE_MS, HANGS_MS } from '#tests/support/patience.ts';
-import { aBuyer } from './a-buyer.ts';
-import { expect, test as shopTest } from './shop-test.ts';
-import { twoServers } from './two-servers.ts';
+import { aBuyer } from '../a-buyer.ts';
+import { expect, test as shopTest } from '../shop-test.ts';
+import { twoServers } from '../two-servers.ts';
 
 /*
  * From nothing to a product on sale, by somebody who never saw a file: everything is done in the browser, at one server, and bought by a

@@ -8,8 +8,8 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aLargeProduct, LARGE, LARGE_TABLE } from '#tests/support/a-large-product.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { pageWork } from './page-work.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { pageWork } from '../page-work.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const project = readProductFiles(projectRoot);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -10,12 +10,12 @@ import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { sayer } from '#tests/support/sayer.ts';
 import { violations } from '#tests/support/serious-violations.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
-import { aServedPartner } from './a-served-partner.ts';
-import { aThoroughCase } from './a-thorough-case.ts';
-import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, shifted } from './look.ts';
-import { expect, test } from './shop-test.ts';
-import { signIn } from './sign-in.ts';
+import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { aServedPartner } from '../a-served-partner.ts';
+import { aThoroughCase } from '../a-thorough-case.ts';
+import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, shifted } from '../look.ts';
+import { expect, test } from '../shop-test.ts';
+import { signIn } from '../sign-in.ts';
 
 /*
  * Every page that people see, at every width, looked at by rules that need no eyes. Each product is bought in one of the

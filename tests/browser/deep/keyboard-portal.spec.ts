@@ -5,9 +5,9 @@ import { aPicture } from '#tests/support/a-picture.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
-import { aKeyboard } from './hand.ts';
-import { expect, test } from './shop-test.ts';
+import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { aKeyboard } from '../hand.ts';
+import { expect, test } from '../shop-test.ts';
 
 /** A medical policy that the partner sold some days ago: a loss of today is within its period. */
 async function aPolicyInForce(shop: Shop, partner: { id: string }) {

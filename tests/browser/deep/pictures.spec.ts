@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { pictureLimit } from '#contract/purchase/uploads.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
-import { aBuyer, type Buyer } from './a-buyer.ts';
-import { expect, expectAccessible, test } from './shop-test.ts';
+import { aBuyer, type Buyer } from '../a-buyer.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const label = 'boat.hire.licencePhoto.label';
 const chooser = (page: Page) => page.locator('#root_licencePhoto');

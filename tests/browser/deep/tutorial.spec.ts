@@ -1,5 +1,5 @@
-import { aBuyer, answersFromToday } from './a-buyer.ts';
-import { expect, test } from './shop-test.ts';
+import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { expect, test } from '../shop-test.ts';
 
 test('the product that the tutorial makes is bought', async ({ page, shop }) => {
   test.slow();
