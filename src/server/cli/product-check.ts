@@ -1,4 +1,5 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
+import { figuresFile } from '#workbench/witness/check-figures.ts';
 import { ownChoices } from '#workbench/witness/own-choices.ts';
 import { witnessFiles } from '../catalogue/products/product-cases.ts';
 import { readProductFiles } from '../catalogue/products/product-files.ts';
@@ -31,7 +32,8 @@ if (named && words.includes('--watch')) {
 
 /** What of a product's decisions has no other source than ourselves: nobody outside can say that it is right. */
 function sayOwnChoices(name: string): void {
-  const tables = witnessFiles(name, files).map((file) => files(file) as unknown as CsvRecord[]);
+  const decided = witnessFiles(name, files).filter((file) => file !== figuresFile(name));
+  const tables = decided.map((file) => files(file) as unknown as CsvRecord[]);
   const { lines, own } = ownChoices(tables);
   if (lines > 0) console.log(`${name}: of ${lines} decided lines ${own} are our own choice`);
 }

@@ -14,6 +14,7 @@ import { checkOrderStories } from '../cases/check-order-stories.ts';
 import { checkPromotions } from '../promotions/check-promotions.ts';
 import { checkPriceFrom } from '../reviewed/check-price-from.ts';
 import { checkReviewed } from '../reviewed/check-reviewed.ts';
+import { checkFigures } from '../witness/check-figures.ts';
 import { checkWitness } from '../witness/check-witness.ts';
 import { checkChartFlow } from './chart/check-chart-flow.ts';
 import { checkChartNames } from './chart/check-chart-names.ts';
@@ -49,6 +50,7 @@ const checks: ((context: CheckContext) => Finding[])[] = [
   checkMessages,
   checkWords,
   checkWitness,
+  checkFigures,
   checkUnfinished,
   checkWording,
 ];
@@ -70,6 +72,10 @@ const wordingAlone = new Set([
     'witness-missing',
     'witness-lost',
     'witness-source',
+    'figure-unbound',
+    'figure-unsaid',
+    'figure-lost',
+    'figure-rule',
   ],
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);

@@ -1,5 +1,6 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { type CheckContext, type Finding, pointer } from '../base/finding.ts';
+import { figuresIn, LARGEST_WORD, withoutPlaces } from '../witness/figures-said.ts';
 
 /** Letters that a language is written in. */
 const scripts: Record<string, RegExp> = { en: /\p{Script=Latin}/u, km: /\p{Script=Khmer}/u, zh: /\p{Script=Han}/u };
@@ -11,8 +12,6 @@ const foreign: Record<string, RegExp> = {
 };
 /** One word for one thing: English, and what says it in the other languages, several as `a|b`. */
 const GLOSSARY = 'locales/glossary.csv';
-/** Up to here a number may be a word in one language ("four") and a figure in another; above, all say the figure. */
-const LARGEST_WORD = 12;
 
 /**
  * The words of a product hold together in three languages: each is written in its own script (what is the same in all, a make or a model, is a
@@ -74,23 +73,7 @@ function termsOf(read: CheckContext['read']): Term[] {
 
 /** A figure that one text says and the other does not, if there is one. */
 function figureFault(original: string, text: string): string | undefined {
-  const [here, there] = [figures(original), figures(text)];
+  const [here, there] = [figuresIn(original), figuresIn(text)];
   const lost = here.find((figure) => !there.includes(figure));
   return lost ?? there.find((figure) => !here.includes(figure) && Number(figure) > LARGEST_WORD);
-}
-
-/** The figures of a text without thousands separators, Khmer digits as others. */
-function figures(text: string): string[] {
-  const plain = withoutPlaces(text).replace(/[\u17e0-\u17e9]/g, (digit) =>
-    String((digit.codePointAt(0) ?? 0) - 0x17e0),
-  );
-  return [...plain.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => figure.replaceAll(',', ''));
-}
-
-/** What of a message is words: `{name}` is not, of `{count, plural, one {# day}}` the inner texts are. */
-function withoutPlaces(text: string): string {
-  return text
-    .replace(/\{\s*\w+\s*\}/g, ' ')
-    .replace(/\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/g, ' ')
-    .replace(/(?:=\d+|one|other|zero|two|few|many)\s*\{/g, ' ');
 }

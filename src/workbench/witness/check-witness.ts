@@ -9,6 +9,7 @@ import {
   witnessTables,
 } from '#engine/witness/witness-tables.ts';
 import { type CheckContext, type Finding, fileOf } from '../base/finding.ts';
+import { figuresFile } from './check-figures.ts';
 
 /**
  * The product says what its witnesses say: each field's limits, each page's rules and what it shows, each plan's cover, each paper's content.
@@ -17,6 +18,7 @@ import { type CheckContext, type Finding, fileOf } from '../base/finding.ts';
 export function checkWitness(context: CheckContext): Finding[] {
   const { definition, messages, name, witnesses = [] } = context;
   return witnesses.flatMap((file) => {
+    if (file === figuresFile(name)) return [];
     const table = witnessTables.find((one) => witnessFile(name, one.name) === file);
     if (!table) {
       const mend = `Name it one of ${witnessTables.map((one) => `${one.name}.csv`).join(', ')}.`;

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { Json } from '#engine/language/json.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { foundIn } from '#server/cli/products/found-in.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+
+const files = readProductFiles(projectRoot);
+
+/** What is told of a product whose file has another text in one place: figures alone, the other witnesses aside. */
+function told(product: string, path: string, from: string, to: string): string[] {
+  const text = files.text(path).replace(from, to);
+  if (text === files.text(path)) throw new Error(`${path} does not say ${from}`);
+  const value = path.endsWith('.json')
+    ? (JSON.parse(text) as Json)
+    : text
+        .trim()
+        .split('\n')
+        .map((line, at) => ({ line: at + 1, cells: line.split(',') }));
+  const changed: ProductFiles = Object.assign((asked: string) => (asked === path ? (value as Json) : files(asked)), {
+    list: files.list,
+    text: (asked: string) => (asked === path ? text : files.text(asked)),
+  });
+  return foundIn([product], changed, { journeys: false })
+    .filter(({ code }) => code.startsWith('figure-'))
+    .map(({ code, file, message }) => `${code} ${file.split('/').at(-1)} ${message}`);
+}
+
+const line = (start: string) => expect.stringMatching(new RegExp(`^${start}`));
+
+test.each<[string, string, string, string, string, string[]]>([
+  [
+    'a rule that no sentence follows',
+    ...(['auto', 'product-schemas/auto/form.json', '"comprehensivePlus", 10', '"comprehensivePlus", 12'] as const),
+    ['figure-rule figures.csv .*the sentence says 10, and \\S+ says 12'],
+  ],
+  [
+    'a limit that a sentence praises',
+    ...([
+      'travel',
+      'product-schemas/travel/benefits.json',
+      '"medicalExpenses": 7000000',
+      '"medicalExpenses": 700000',
+    ] as const),
+    ['figure-rule figures.csv .*says 70000, and \\S+/medicalExpenses / 100 says 7000'],
+  ],
+  [
+    'twice as much that is no longer',
+    ...([
+      'golfer',
+      'product-schemas/golfer/benefits.json',
+      '"golfEquipment": 128000',
+      '"golfEquipment": 160000',
+    ] as const),
+    ['figure-rule figures.csv .*says 2, and .* says 1.6'],
+  ],
+  [
+    'another figure in one language',
+    ...(['golfer', 'locales/km/products/golfer.json', '65', '75'] as const),
+    [
+      'figure-unbound golfer.json "offers.who.1" says 75',
+      'figure-unsaid golfer.json "offers.who.1" does not say 65 in "km"',
+    ],
+  ],
+  [
+    'another number in words',
+    ...(['travel', 'locales/en/products/travel.json', 'for up to ten people', 'for up to nine people'] as const),
+    [
+      'figure-unbound travel.json "description" says 9',
+      'figure-unsaid travel.json "description" does not say 10 in "en"',
+    ],
+  ],
+  [
+    'a waiting time of the wording that the page promises otherwise',
+    ...(['medical', 'locales/en/documents/medical.json', '120 days: tumours', '90 days: tumours'] as const),
+    [
+      'figure-unbound medical.json "policyWording.sections.4.items.1" says 90',
+      'figure-unsaid medical.json "policyWording.sections.4.items.1" does not say 120',
+      'figure-rule figures.csv .*says 120, and words/policyWording.sections.4.items.1 says 90',
+    ],
+  ],
+  [
+    'a rate that products share',
+    ...(['fire', 'product-schemas/shared/property/tables.json', '"sprinkler", "25"', '"sprinkler", "52"'] as const),
+    [
+      'figure-rule figures.csv .*says 25, and form/\\S+ says 52',
+      'figure-rule figures.csv .*says 25, and shared/\\S+ says 52',
+    ],
+  ],
+  [
+    'a line of no message',
+    ...([
+      'travel',
+      'product-schemas/travel/cases/witness/figures.csv',
+      'benefits.assistance,',
+      'benefits.helpDesk,',
+    ] as const),
+    [
+      'figure-unbound travel.json "benefits.assistance" says 24',
+      'figure-lost figures.csv .*the product says no "benefits.helpDesk"',
+    ],
+  ],
+  [
+    'a line of no rule, and one without a reason',
+    ...([
+      'travel',
+      'product-schemas/travel/cases/witness/figures.csv',
+      'form/conditions/startsWithin180Days',
+      '',
+    ] as const),
+    ['figure-rule figures.csv .*nothing says what 180 follows from'],
+  ],
+])('is told: %s', (_what, product, path, from, to, wanted) => {
+  const found = told(product, path, from, to);
+  for (const start of wanted) expect(found).toContainEqual(line(start));
+});
