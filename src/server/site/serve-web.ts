@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RenderedPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
+import type { ProductVersion } from '../catalogue/products/product-catalogue.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
 import { endedSessionCookie } from '../people/sessions/session-cookie.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { builtFiles } from './built-files.ts';
-import { findPage } from './find-page.ts';
+import { type FoundPage, findPage } from './find-page.ts';
+import { keepPages } from './kept-pages.ts';
+import { isHeld, type PackedPage, packingFor } from './packed-page.ts';
 import { languageOf, pageHead } from './page-head.ts';
-import { createPageWriter } from './page-writer.ts';
+import { createPageWriter, isForEveryone, visitorOf } from './page-writer.ts';
 import { siteConfigOf } from './site-config.ts';
 
 /** Folder of the built web application, and whether there is an order of a reference. */
@@ -29,6 +33,8 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
       index: false,
       wildcard: false,
       cacheControl: false,
+      // Built once for all (`pack-assets.ts`).
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -42,22 +48,13 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
   app.all('/api/*', { schema: { hide: true } }, refuse);
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
   const built = builtFiles(webRoot);
-  // A route of its own, so that the page is packed as every answer is.
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const [path = ''] = request.url.split('?');
-    const drawn = defaultPicture(services, path);
-    if (drawn !== undefined && existsSync(document)) return reply.header('cache-control', 'no-cache').sendFile(drawn);
-    const wantsPage = !/\.[a-z0-9]{2,5}$/.test(path);
-    if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
-    await recognise(services, request);
-    const page = findPage(services, request.url);
-    // A page about an order that there is not is no page.
-    const found = page?.order === undefined || (await isOrder(page.order)) ? page : undefined;
+  const keptPage = keepPages(() => services.catalogue.list().map(saleOf).join());
+  /** The document of a page, drawn if it was. */
+  const documentOf = (request: FastifyRequest, found: FoundPage | undefined, written?: RenderedPage): string => {
     const head = pageHead(services, originOf(services, request), found);
-    const written = await write(request, found);
     const faces = built.facesOf(found?.locale ?? 'en');
     const scripts = built.scriptsOf(written?.pieces ?? []);
-    const html = readFileSync(document, 'utf8')
+    return readFileSync(document, 'utf8')
       .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"${textSize(request.headers.cookie)}`)
       .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
       .replace(
@@ -72,15 +69,54 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
           // What is drawn is painted first; boot.ts fetches these after that.
           (written ? dataElement('scripts', scripts) + dataElement('page-state', written.state) : ''),
       );
+  };
+  /** What is sent to everyone who asks so; undefined where the browser is to draw the page alone. */
+  const pageForEveryone = (request: FastifyRequest, found: FoundPage | undefined) =>
+    isForEveryone(request, found)
+      ? keptPage(askedOf(request, originOf(services, request)), async () => {
+          const written = await write(request);
+          return written && documentOf(request, found, written);
+        })
+      : undefined;
+
+  // A route of its own, so that the page is packed as every answer is.
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const picture = defaultPicture(services, path);
+    if (picture !== undefined && existsSync(document))
+      return reply.header('cache-control', 'no-cache').sendFile(picture);
+    const wantsPage = !/\.[a-z0-9]{2,5}$/.test(path);
+    if (!wantsPage || !existsSync(document)) throw new ApiProblem(404, 'notFound');
+    const page = findPage(services, request.url);
+    const kept = await pageForEveryone(request, page);
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    if (kept) return sendPacked(request, reply, kept);
+    await recognise(services, request);
+    // A page about an order that there is not is no page.
+    const found = page?.order === undefined || (await isOrder(page.order)) ? page : undefined;
+    const html = documentOf(request, found);
     // Told once; then the machine is anybody's again.
     if (request.isIdle)
       reply.header('set-cookie', endedSessionCookie(originOf(services, request).startsWith('https:')));
-    return reply
-      .status(found ? 200 : 404)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html);
+    return reply.status(found ? 200 : 404).send(html);
   });
+}
+
+/** All that a page for everyone depends on, but what is on sale. */
+function askedOf(request: FastifyRequest, origin: string): string {
+  const { languages, chosen } = visitorOf(request);
+  return [request.url, origin, languages, chosen, textSize(request.headers.cookie)].join('\n');
+}
+
+const saleOf = ({ product, version }: ProductVersion): string => `${product.id} ${version}`;
+
+function sendPacked(request: FastifyRequest, reply: FastifyReply, page: PackedPage): FastifyReply {
+  const { 'accept-encoding': accepted, 'if-none-match': held } = request.headers;
+  reply.header('etag', page.etag).header('vary', 'accept-encoding, accept-language, cookie');
+  if (isHeld(page, held)) return reply.status(304).send();
+  const packing = packingFor(typeof accepted === 'string' ? accepted : undefined);
+  if (packing !== '') reply.header('content-encoding', packing);
+  return reply.send(page.bytes[packing]);
 }
 
 /** The picture in place of one that a product on sale does not have: nobody ever sees a broken one. */

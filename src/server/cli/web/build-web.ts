@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { packAssets } from './pack-assets.ts';
 
 const SOURCES = [
   ...['src/web', 'src/engine', 'src/contract', 'locales', 'public'],
@@ -10,6 +11,7 @@ const SOURCES = [
     'src/server/cli/web/shared-files.ts',
     'src/server/cli/web/calls-as-data.ts',
     'src/server/cli/web/modules-of-files.ts',
+    'src/server/cli/web/pack-assets.ts',
     'package-lock.json',
   ],
 ];
@@ -30,6 +32,7 @@ export async function buildWeb(root: string): Promise<void> {
     ssr: { noExternal: true },
     build: { ssr: 'entry-server.tsx', outDir: join(root, 'dist/web-server') },
   });
+  await packAssets(join(root, 'dist/web/assets'));
   writeFileSync(stamp, wanted);
 }
 
