@@ -33,6 +33,7 @@ import { quoteRoutes } from './purchase/quotes/routes.ts';
 import { saleRoutes } from './purchase/sales/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { findPage } from './site/find-page.ts';
+import { keepPages } from './site/kept-pages.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
 import { archiveRoutes } from './studio/archives/routes.ts';
@@ -77,6 +78,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.addHook('onReady', async () => {
     compileSchema ??= app.validatorCompiler;
   });
+  // Before all else: nothing more is asked of a page that is the same for everyone.
+  const pages = keepPages(app, services);
   endSlowRequests(app);
   answerProblems(app);
   await protect(app, services, {
@@ -124,6 +127,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   siteRoutes(app, services);
   await serveWeb(app, services, {
     webRoot: options.webRoot,
+    pages,
     isOrder: async (ref) => (await findOrderByRef(services.database.sql, ref)) !== undefined,
   });
   return app;

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { RenderedPage, RenderPage, Visitor } from '#contract/server-rendering.ts';
+import type { RenderedPage, RenderPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
 import { siteConfigOf } from './site-config.ts';
+import { namesSomebody, visitorOf } from './visitor.ts';
 
 /** Gives the page as the server draws it; undefined where the browser is to draw it alone. */
 export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | undefined>;
-
-const offered = ['km', 'zh'];
 
 /**
  * Draws a page before any script has come: only one that is the same for everyone (`isForEveryone`).
@@ -43,22 +42,12 @@ function troubled(error: unknown, log: FastifyBaseLogger): undefined {
   return undefined;
 }
 
-/** All that a page for everyone shows of who asks for it. */
-export function visitorOf({ headers }: FastifyRequest): Visitor {
-  const asked = headers['accept-language'] ?? '';
-  return {
-    languages: offered.filter((language) => asked.split(',').some((one) => one.trim().startsWith(language))),
-    chosen: /(?:^|;\s*)lang=/.test(headers.cookie ?? ''),
-  };
-}
-
 /**
  * Whether a page is the same for everyone whom `visitorOf` tells nothing else of. Those of partners are not, nor those of people
  * who are signed in, nor home where a language was chosen before.
  */
 export function isForEveryone(request: FastifyRequest, found: FoundPage | undefined): found is FoundPage {
-  const { cookie = '', authorization } = request.headers;
-  if (!found?.page.drawn || authorization !== undefined || /(?:^|;\s*)(?:__Host-)?session=/.test(cookie)) return false;
+  if (!found?.page.drawn || namesSomebody(request)) return false;
   const { languages, chosen } = visitorOf(request);
   const { pathname, search } = new URL(`http://page${request.url}`);
   if (search !== '' && search !== '?lang=zh') return false;

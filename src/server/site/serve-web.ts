@@ -1,31 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderedPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
-import type { ProductVersion } from '../catalogue/products/product-catalogue.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
 import { endedSessionCookie } from '../people/sessions/session-cookie.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { builtFiles } from './built-files.ts';
 import { type FoundPage, findPage } from './find-page.ts';
-import { keepPages } from './kept-pages.ts';
-import { isHeld, type PackedPage, packingFor } from './packed-page.ts';
+import type { KeptPages } from './kept-pages.ts';
 import { languageOf, pageHead } from './page-head.ts';
-import { createPageWriter, isForEveryone, visitorOf } from './page-writer.ts';
+import { createPageWriter, isForEveryone } from './page-writer.ts';
 import { siteConfigOf } from './site-config.ts';
+import { textSizeOf } from './visitor.ts';
 
-/** Folder of the built web application, and whether there is an order of a reference. */
-type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean> };
+/** Folder of the built web application, whether there is an order of a reference, and what is kept of pages. */
+type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean>; pages: KeptPages };
 
 /**
  * The built web application: hashed files for ever, and the one document for every address that wants a page, with the
  * head and the settings of that page in it, and the page itself where it is the same for everyone. Where the site has no
  * page the document is the same, and its status 404.
  */
-export async function serveWeb(app: FastifyInstance, services: SiteServices, { webRoot, isOrder }: Web): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  services: SiteServices,
+  { webRoot, isOrder, pages }: Web,
+): Promise<void> {
   const document = join(webRoot, 'index.html');
   if (existsSync(document)) {
     await app.register(fastifyStatic, {
@@ -48,14 +51,13 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
   app.all('/api/*', { schema: { hide: true } }, refuse);
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
   const built = builtFiles(webRoot);
-  const keptPage = keepPages(() => services.catalogue.list().map(saleOf).join());
   /** The document of a page, drawn if it was. */
   const documentOf = (request: FastifyRequest, found: FoundPage | undefined, written?: RenderedPage): string => {
     const head = pageHead(services, originOf(services, request), found);
     const faces = built.facesOf(found?.locale ?? 'en');
     const scripts = built.scriptsOf(written?.pieces ?? []);
     return readFileSync(document, 'utf8')
-      .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"${textSize(request.headers.cookie)}`)
+      .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"${textSize(request)}`)
       .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
       .replace(
         '</head>',
@@ -73,14 +75,14 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
   /** What is sent to everyone who asks so; undefined where the browser is to draw the page alone. */
   const pageForEveryone = (request: FastifyRequest, found: FoundPage | undefined) =>
     isForEveryone(request, found)
-      ? keptPage(askedOf(request, originOf(services, request)), async () => {
+      ? pages.pageOf(request, async () => {
           const written = await write(request);
           return written && documentOf(request, found, written);
         })
       : undefined;
 
   // A route of its own, so that the page is packed as every answer is.
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, onSend: pages.keepHead }, async (request, reply) => {
     const [path = ''] = request.url.split('?');
     const picture = defaultPicture(services, path);
     if (picture !== undefined && existsSync(document))
@@ -90,7 +92,7 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
     const page = findPage(services, request.url);
     const kept = await pageForEveryone(request, page);
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-    if (kept) return sendPacked(request, reply, kept);
+    if (kept) return pages.send(request, reply, kept);
     await recognise(services, request);
     // A page about an order that there is not is no page.
     const found = page?.order === undefined || (await isOrder(page.order)) ? page : undefined;
@@ -102,32 +104,14 @@ export async function serveWeb(app: FastifyInstance, services: SiteServices, { w
   });
 }
 
-/** All that a page for everyone depends on, but what is on sale. */
-function askedOf(request: FastifyRequest, origin: string): string {
-  const { languages, chosen } = visitorOf(request);
-  return [request.url, origin, languages, chosen, textSize(request.headers.cookie)].join('\n');
-}
-
-const saleOf = ({ product, version }: ProductVersion): string => `${product.id} ${version}`;
-
-function sendPacked(request: FastifyRequest, reply: FastifyReply, page: PackedPage): FastifyReply {
-  const { 'accept-encoding': accepted, 'if-none-match': held } = request.headers;
-  reply.header('etag', page.etag).header('vary', 'accept-encoding, accept-language, cookie');
-  if (isHeld(page, held)) return reply.status(304).send();
-  const packing = packingFor(typeof accepted === 'string' ? accepted : undefined);
-  if (packing !== '') reply.header('content-encoding', packing);
-  return reply.send(page.bytes[packing]);
-}
-
 /** The picture in place of one that a product on sale does not have: nobody ever sees a broken one. */
 function defaultPicture({ catalogue }: SiteServices, path: string): string | undefined {
   const [, folder, product = ''] = /^\/(scenes|products)\/(\w+)\.svg$/.exec(path) ?? [];
   return folder !== undefined && catalogue.current(product) ? `${folder}/_default.svg` : undefined;
 }
 
-/** How big a person wants the letters: in the document, so that nothing moves when the scripts come. */
-function textSize(cookies = ''): string {
-  const size = /(?:^|;\s*)text=(large|largest)(?:;|$)/.exec(cookies)?.[1];
+function textSize(request: FastifyRequest): string {
+  const size = textSizeOf(request);
   return size === undefined ? '' : ` data-text="${size}"`;
 }
 

@@ -24,7 +24,7 @@ export type ServerRow = {
 
 type Wanted = { works: string[]; levels: number[]; databases: string[] };
 /** Requests of a round by how many are at once, and rounds of each side, one after the other. */
-const REQUESTS = (atOnce: number): number => Math.max(100, atOnce * 5);
+const REQUESTS = (atOnce: number): number => Math.max(300, atOnce * 5);
 const ROUNDS = 3;
 
 /** Measures what a server's calls cost beside bare routes in the same process, one side after the other. */

@@ -1,0 +1,74 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed, sell } from '#tests/support/a-catalogue.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+
+const shop = await aShop();
+afterAll(() => shop.close());
+
+const PAGE = '/buy_insurance/travel';
+
+const ask = (headers: Record<string, string> = {}, path = PAGE) =>
+  shop.call<Buffer>('GET', path, { headers: { cookie: '', ...headers } });
+
+const WORDS = 'locales/en/products/travel.json';
+
+/** The files with another tagline of travel. */
+function withTagline(tagline: string) {
+  const files = readProductFiles(projectRoot);
+  return changed(files, { [WORDS]: { ...(files(WORDS) as object), tagline } });
+}
+
+test('a page that is kept is answered with the same head and bytes as when it was drawn, in every packing', async () => {
+  const drawn = await ask();
+  const kept = await ask();
+  expect(kept.status).toBe(200);
+  const { date: _then, ...first } = drawn.headers;
+  const { date: _now, ...second } = kept.headers;
+  expect(second).toEqual(first);
+  expect(second['content-security-policy']).toContain("default-src 'none'");
+  expect(kept.body.equals(drawn.body)).toBe(true);
+  expect(String(kept.body)).toContain('<div id="root" data-drawn>');
+  const brotli = await ask({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.body).equals(drawn.body)).toBe(true);
+  const gzip = await ask({ 'accept-encoding': 'br;q=0, gzip;q=0.8' });
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.body).equals(drawn.body)).toBe(true);
+});
+
+test('whoever has the page is told so', async () => {
+  const { etag } = (await ask()).headers;
+  const again = await ask({ 'if-none-match': `"other", ${etag}` });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('what a page shows of who asks is not shown to others', async () => {
+  const usual = String((await ask()).body);
+  const large = String((await ask({ cookie: 'text=large' })).body);
+  expect(large).toContain('<html lang="en" data-text="large"');
+  expect(String((await ask()).body)).toBe(usual);
+  const khmer = { 'accept-language': 'km' };
+  expect(String((await ask(khmer)).body)).toContain('"languages":["km"]');
+  expect(usual).toContain('"languages":[]');
+  const elsewhere = await ask({ host: 'shop.example' });
+  expect(String(elsewhere.body)).toContain('rel="canonical" href="http://shop.example/buy_insurance/travel"');
+  const { token } = await aUser(shop);
+  const signedIn = await ask({ authorization: `Bearer ${token}` });
+  expect(signedIn.headers.etag).toBe(undefined);
+  expect(String(signedIn.body)).toContain('"signedIn":true');
+  expect(String((await ask()).body)).toBe(usual);
+});
+
+test('what is put on sale is on the page at once', async () => {
+  const before = await ask();
+  await sell(shop.services, withTagline('Wherever the road goes now'), ['travel']);
+  const after = await ask({ 'if-none-match': String(before.headers.etag) });
+  expect(after.status).toBe(200);
+  expect(String(after.body)).toContain('Wherever the road goes now');
+  expect(String((await ask()).body)).toBe(String(after.body));
+});
