@@ -15,6 +15,8 @@ export type Circumstances = {
   isSale?: boolean;
   isRequiredPayment?: boolean;
   language: 'en' | 'km' | 'zh';
+  /** Terms without a claim before this one; of renewals alone. */
+  claimFreeYears?: number;
 };
 
 /** What the world told us, with the inputs that it answered. It falls when an input changes. */

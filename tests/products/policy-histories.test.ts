@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { runCase } from '#engine/cases/run-case.ts';
 import { createChart } from '#engine/chart.ts';
+import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { addDays, countDays } from '#engine/language/dates.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
+import { isNamed } from '#engine/policy/may-be-recorded.ts';
 import type {
-  AfterSaleRules,
   PaidClaim,
   PolicyLife,
   PolicyTerms,
@@ -29,7 +30,18 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const lifecycle = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
 
-type Sold = { product: string; frozen: DraftRecord; terms: PolicyTerms; others: Answers[]; from: string; to: string };
+type Sold = {
+  product: string;
+  frozen: DraftRecord;
+  terms: PolicyTerms;
+  /** What the product itself says of the time after its sale. */
+  own: AfterSale;
+  others: Answers[];
+  from: string;
+  to: string;
+};
+
+const noYears = { claimFreeYears: 0 };
 
 /** Everything that the cases of the products buy, each with the other answers that somebody gave. */
 const sold: Sold[] = products.flatMap((name) => {
@@ -41,39 +53,48 @@ const sold: Sold[] = products.flatMap((name) => {
   const others = frozen.map(({ answers }) => answers);
   return frozen.map((record) => {
     const known = new Map<string, ReturnType<PolicyTerms['price']>>();
-    const { price } = productTerms(() => product, record);
+    const { price, rules: own } = productTerms(() => product, record);
     // The same answers cost the same: a history asks for them often.
-    const once: PolicyTerms['price'] = (version, answers, asOf) => {
-      const key = `${asOf} ${JSON.stringify(answers)}`;
-      const found = known.get(key) ?? price(version, answers, asOf);
+    const once: PolicyTerms['price'] = (version, answers, asOf, facts) => {
+      const key = `${asOf} ${facts.claimFreeYears} ${JSON.stringify(answers)}`;
+      const found = known.get(key) ?? price(version, answers, asOf, facts);
       if (known.size > 5000) known.clear();
       known.set(key, found);
       return found;
     };
-    const cover = once('', record.answers, record.asOf);
+    const cover = once('', record.answers, record.asOf, noYears);
     if ('refused' in cover) throw new Error(`${name}: ${cover.refused}`);
     const terms: PolicyTerms = { lifecycle, price: once, rules: () => rules };
-    return { product: name, frozen: record, terms, others, from: cover.from, to: cover.to };
+    return { product: name, frozen: record, terms, own: own(''), others, from: cover.from, to: cover.to };
   });
 });
 
-let rules: AfterSaleRules;
+let rules: AfterSale;
 
-function someRules(random: Random): AfterSaleRules {
-  const reason = () => random.pick(['byDay', 'byDay', 'all', 'nothing'] as const);
+/** What the product says, or in every third history what another one might say. */
+function someRules(own: AfterSale, random: Random): AfterSale {
+  if (random.chance(0.67)) return own;
+  const { change, cancel } = own;
+  const refund = () => random.pick(['byDay', 'byDay', 'all', 'nothing'] as const);
+  const reasons = Object.entries(cancel.reasons).map(([name, reason]) => [
+    name,
+    { ...reason, backDays: random.pick([0, 60]), refund: name === 'wish' ? 'byDay' : refund() },
+  ]);
   return {
-    change: { fee: random.pick([0, 0, 250]), movesDates: random.chance(0.5) },
+    ...own,
+    change: { ...change, fee: random.pick([0, 0, 250]), backDays: 60, movesDates: random.chance(0.5) },
     cancel: {
-      reasons: { wish: 'byDay', other: reason() },
-      onceBegun: random.chance(0.8),
+      ...cancel,
+      reasons: Object.fromEntries(reasons) as AfterSale['cancel']['reasons'],
+      coolingOffDays: random.pick([0, 3]),
       freeLookDays: random.pick([0, 0, 14]),
       kept: {
         lines: random.pick([[], ['levy'], ['policyFee']]),
-        amount: random.pick([0, 500]),
+        amount: random.pick([0, 0, 500]),
         minimum: random.pick([0, 2000]),
       },
-      afterClaim: reason(),
     },
+    paidClaim: { refund: refund(), forbids: random.pick([[], ['cancel'], ['reinstate', 'renew']] as const) },
     reinstate: { withinDays: random.pick([0, 30, 400]) },
   };
 }
@@ -99,11 +120,12 @@ function somethingAt(
   const made = {
     kind,
     from: day,
-    recordedOn: latest(addDays(day, random.whole(-20, 60)), frozen.asOf),
+    // Mostly in time: a product lets few things hold for days that are over.
+    recordedOn: latest(addDays(day, random.chance(0.3) ? random.whole(-20, 60) : random.whole(-20, -1)), frozen.asOf),
     version: '',
     changes: {},
   };
-  if (kind === 'cancel') return { ...made, reason: random.pick(['wish', 'wish', 'other']) };
+  if (kind === 'cancel') return { ...made, reason: random.pick(['wish', ...Object.keys(rules.cancel.reasons)]) };
   if (kind === 'endorse' || kind === 'correct')
     return { ...made, changes: someChange(frozen.answers, random.pick(others), random) };
   if (kind !== 'renew') return made;
@@ -112,14 +134,25 @@ function somethingAt(
   const moved = (value: Json): Json =>
     value === from ? addDays(from, days) : value === to ? addDays(to, days) : value;
   const answers = Object.fromEntries(Object.entries(frozen.answers).map(([field, value]) => [field, moved(value)]));
-  return { ...made, from: addDays(to, 1), asOf: to, changes: changesBetween(frozen.answers, answers) };
+  const { asksAgain = [], opensDays = 0, graceDays = 0 } = rules.renew ?? {};
+  const again = asksAgain.map((field) => [`/${field}`, field === 'promoCode' ? null : (frozen.answers[field] ?? null)]);
+  return {
+    ...made,
+    from: addDays(to, 1),
+    recordedOn: latest(addDays(to, random.whole(-opensDays - 3, graceDays + 4)), frozen.asOf),
+    asOf: to,
+    changes: { ...changesBetween(frozen.answers, answers), ...Object.fromEntries(again) },
+  };
 }
 
-/** One or two of the differences between what two people answered. */
+/** One or two of the differences between what two people answered: mostly some that the product lets change. */
 function someChange(mine: Answers, other: Answers, random: Random): PolicyTransaction['changes'] {
+  const named = Object.values(rules.change.kinds).flatMap(({ answers }) => answers);
   const all = Object.entries(changesBetween(mine, other));
-  if (all.length === 0) return {};
-  return Object.fromEntries([random.pick(all), random.pick(all)]);
+  const allowed = all.filter(([pointer]) => isNamed(pointer, named));
+  const some = allowed.length > 0 && random.chance(0.9) ? allowed : all;
+  if (some.length === 0) return {};
+  return Object.fromEntries([random.pick(some), random.pick(some)]);
 }
 
 type Kept = { history: PolicyTransaction[]; booked: Map<string, number>; refused: PolicyTransaction[] };
@@ -156,7 +189,7 @@ const inTime = (history: PolicyTransaction[]) =>
  */
 function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }: Sold): Answers | null {
   const daysOf = (answers: Answers) => {
-    const price = terms.price('', answers, frozen.asOf);
+    const price = terms.price('', answers, frozen.asOf, noYears);
     return 'refused' in price ? '' : `${price.from} ${price.to}`;
   };
   let answers: Answers = {};
@@ -178,8 +211,8 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
   const random = seededRandom(seed);
   const seen: Record<string, number> = {};
   for (let nth = 0; nth < HISTORIES; nth++) {
-    rules = someRules(random);
     const policy = random.pick(sold);
+    rules = someRules(policy.own, random);
     const { frozen, from, to, terms } = policy;
     const days = countDays(from, to);
     const dayOf = () => addDays(from, random.whole(random.chance(0.1) ? -5 : 0, days + 3));
@@ -195,9 +228,10 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
     // Some ends are followed by what takes them back, as in life.
     const ends = later.filter(({ kind }) => kind === 'cancel' || kind === 'lapse');
     const back = ends.filter(() => random.chance(0.4)).map((end) => ({ ...end, kind: 'reinstate' as const }));
-    const claims = Array.from({ length: random.chance(0.3) ? 1 : 0 }, () => ({
-      lossOn: addDays(from, random.whole(0, days)),
-    }));
+    const claims = Array.from({ length: random.chance(0.3) ? 1 : 0 }, () => {
+      const lossOn = addDays(from, random.whole(0, days));
+      return { lossOn, paidOn: addDays(lossOn, random.whole(0, 60)) };
+    });
 
     const kept = enter([issue, ...later, ...back], policy, claims);
     const again = enter(
@@ -239,6 +273,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       plain &&
       kept.history.every(({ kind, reason }) => kind !== 'cancel' || reason === 'wish') &&
       rules.cancel.freeLookDays === 0 &&
+      rules.cancel.coolingOffDays === 0 &&
       claims.length === 0
     ) {
       const earned = life.terms.reduce((sum, term) => {

@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import type { AfterSale } from './terms/after-sale.ts';
 import type { customerDetails } from './vocabulary.ts';
 
 /**
@@ -36,7 +37,7 @@ type ProductSettings = {
   /** What its buyer or agent wishes to add to the order; shown with it in the portal. */
   remark?: Logic;
   /** What is remembered of a buyer, to fill it in next time; found again by the policyholder's phone and birth. */
-  customer?: Partial<Record<CustomerDetail, Logic>>;
+  customer?: Partial<Record<(typeof customerDetails)[number], Logic>>;
   documents: DocumentSettings[];
   /** Addresses of the web application that belong to this product alone, by what they show. */
   addresses?: { certificate?: string };
@@ -47,6 +48,8 @@ type ProductSettings = {
   priceFrom?: string;
   /** By what the things insured are told, so that one insured twice at a time is seen. */
   insuredRisks?: InsuredRisk[];
+  /** What may be done with its policies after the sale; without it nothing may. */
+  afterSale?: AfterSale;
 };
 
 /**
@@ -54,9 +57,6 @@ type ProductSettings = {
  * registration number); with `each` there is one for each item of that list.
  */
 type InsuredRisk = { kind: string; each?: string; keys: Logic[] };
-
-/** What a customer need not type again. */
-type CustomerDetail = (typeof customerDetails)[number];
 
 /** One printed document: which groups of answers it shows, in which order. */
 export type DocumentSettings = {

@@ -57,7 +57,18 @@ export function messageIds(
         group.fields.filter((field) => derived.has(field)).map((field) => own(`shows.${field}`)),
       ),
     ]),
+    ...afterSaleNames(product).map((name) => own(`afterSale.${name}`)),
   ];
+}
+
+/** What may be changed, why it may be cancelled and how it may be paid, as `changes.NAME` and the like. */
+function afterSaleNames({ afterSale }: ProductDefinition['product']): string[] {
+  const named = {
+    changes: afterSale?.change.kinds,
+    reasons: afterSale?.cancel.reasons,
+    instalments: afterSale?.instalments?.plans,
+  };
+  return Object.entries(named).flatMap(([part, own]) => Object.keys(own ?? {}).map((name) => `${part}.${name}`));
 }
 
 /** A text that is true of one product alone: no other's stands in for it. */

@@ -59,4 +59,6 @@ export const customerDetails = [
 ];
 
 /** Members of the circumstances that expressions may read. */
-export const circumstanceNames = ['channel', 'partner', 'isSale', 'isRequiredPayment', 'language'];
+export const circumstanceNames = [
+  ...['channel', 'partner', 'isSale', 'isRequiredPayment', 'language', 'claimFreeYears'],
+];

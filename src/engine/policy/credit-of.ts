@@ -1,5 +1,7 @@
 import { addDays, countDays } from '../language/dates.ts';
-import type { AfterSaleRules, Charge, PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
+import type { AfterSale } from '../language/terms/after-sale.ts';
+import { isClaimed } from './known-claims.ts';
+import type { Charge, PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
 import { lineDifference, negated, shareOfLines, sumOf } from './share-by-day.ts';
 
 /**
@@ -11,7 +13,7 @@ export function creditOf(
   { terms, charges }: PolicyLife,
   term: Term,
   made: PolicyTransaction,
-  { cancel }: AfterSaleRules,
+  { cancel, paidClaim }: AfterSale,
   claims: readonly PaidClaim[],
 ): Charge | { refused: string } {
   const [days, of] = [countDays(made.from, term.to), countDays(term.from, term.to)];
@@ -22,12 +24,21 @@ export function creditOf(
 
   const reason = cancel.reasons[made.reason ?? ''];
   if (reason === undefined) return { refused: 'reasonUnknown' };
-  if (!cancel.onceBegun && made.recordedOn >= term.from) return { refused: 'coverHasBegun' };
+  const hasBegun = made.recordedOn >= term.from;
+  const isWithin = (days: number) => terms.length === 1 && made.recordedOn < addDays(term.recordedOn, days);
+  const mayGetAll = reason.refund !== 'nothing';
+  const isFreeLook = mayGetAll && isWithin(cancel.freeLookDays) && !isClaimed(term, made, claims);
+  const isCoolingOff = mayGetAll && isWithin(cancel.coolingOffDays) && !hasBegun;
+  if (!isFreeLook) {
+    if (hasBegun && held?.onceBegun !== true) return { refused: 'coverHasBegun' };
+    // It holds to the end of the day on which it is recorded, or of an earlier one that its reason allows.
+    if (made.from <= addDays(made.recordedOn, -reason.backDays)) return { refused: 'tooFarBack' };
+    if (paidClaim.forbids.includes('cancel') && isClaimed(term, made, claims)) return { refused: 'claimWasPaid' };
+  }
+  // Whenever the claim was paid: what is given back may have to be taken back.
   const hasClaim = claims.some(({ lossOn }) => term.from <= lossOn && lossOn <= term.to);
-  const { freeLookDays } = cancel;
-  const isLookedAt = freeLookDays > 0 && made.recordedOn < addDays(term.recordedOn, freeLookDays);
-  const isFreeLook = terms.length === 1 && !hasClaim && isLookedAt;
-  const refund = isFreeLook ? 'all' : hasClaim ? cancel.afterClaim : reason;
+  const agreed = isFreeLook || isCoolingOff ? 'all' : reason.refund;
+  const refund = hasClaim && mayGetAll ? paidClaim.refund : agreed;
   const all = charges
     .filter(({ term }) => term === charge.term)
     .reduce((sum, { lines }) => lineDifference(sum, negated(lines)), left.slice(0, 0));

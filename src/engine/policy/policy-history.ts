@@ -1,3 +1,4 @@
+import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Answers } from '../record.ts';
 import type { AnswerChanges } from './answer-changes.ts';
 import type { MoneyLine } from './share-by-day.ts';
@@ -22,44 +23,29 @@ export type PolicyTransaction = {
   reason?: string;
 };
 
-/** A claim that was paid. It is a fact: no transaction may take away the cover of its day. */
-export type PaidClaim = { lossOn: string };
+/**
+ * A claim that was paid. It is a fact: no transaction may take away the cover of its day. `paidOn` is the day on which that was
+ * known, by default that of the loss: what was recorded before it stands.
+ */
+export type PaidClaim = { lossOn: string; paidOn?: string };
 
-/** What is given back where a policy is cancelled: for the days that are left, all of it, or nothing. */
-type Refund = 'byDay' | 'all' | 'nothing';
-
-/** What a product says about its policies after the sale, as far as cover and money follow from it. */
-export type AfterSaleRules = {
-  change: {
-    /** What a change costs, in minor units. */
-    fee: number;
-    /** Whether the days of the cover may be moved, as long as it has not begun. */
-    movesDates: boolean;
-  };
-  cancel: {
-    reasons: Readonly<Record<string, Refund>>;
-    /** Whether cover that has begun can be cancelled. */
-    onceBegun: boolean;
-    /** Days from the issue, both counted, in which all is given back as long as no claim was paid; 0: none. */
-    freeLookDays: number;
-    /** Minor units that stay with the insurer: of these lines what falls on the days left, an amount, and at least. */
-    kept: { lines: readonly string[]; amount: number; minimum: number };
-    afterClaim: Refund;
-  };
-  reinstate: {
-    /** Days after the end was recorded; 0: never. */
-    withinDays: number;
-  };
+/** Cover and price of a whole term, and whether its product lets such a policy change and end once it has begun, and be renewed. */
+export type TermPrice = {
+  from: string;
+  to: string;
+  lines: readonly MoneyLine[];
+  onceBegun: boolean;
+  renews: boolean;
 };
 
-/** Cover and price of a whole term. */
-export type TermPrice = { from: string; to: string; lines: readonly MoneyLine[] };
+/** What the rating of a term knows besides its answers: terms without a claim before it. A first sale has none. */
+export type TermFacts = { claimFreeYears: number };
 
 /** What a policy's life needs to know of its product's versions and of the lifecycle. */
 export type PolicyTerms = {
   /** Cover and price of answers, or the code of what is wrong with them. */
-  price(version: string, answers: Answers, asOf: string): TermPrice | { refused: string };
-  rules(version: string): AfterSaleRules;
+  price(version: string, answers: Answers, asOf: string, facts: TermFacts): TermPrice | { refused: string };
+  rules(version: string): AfterSale;
   lifecycle: Lifecycle;
 };
 
@@ -74,10 +60,21 @@ export type Segment = {
   version: string;
   answers: Answers;
   lines: readonly MoneyLine[];
+  onceBegun: boolean;
+  renews: boolean;
 };
 
 /** One period for which a premium was agreed, by the day on which that was recorded. */
-export type Term = { from: string; to: string; asOf: string; recordedOn: string; segments: Segment[] };
+export type Term = {
+  from: string;
+  to: string;
+  asOf: string;
+  recordedOn: string;
+  /** The version with which it was sold: its rules hold to the end of the term. */
+  version: string;
+  facts: TermFacts;
+  segments: Segment[];
+};
 
 /** What one transaction charges (above zero) or gives back, and how it was worked out. */
 export type Charge = {

@@ -2,48 +2,76 @@ import { describe, expect, test } from 'vitest';
 import policyChart from '../../../machines/lifecycles/policy.json' with { type: 'json' };
 import { createChart } from '../chart.ts';
 import type { ChartDefinition } from '../language/definition.ts';
+import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Answers } from '../record.ts';
 import { changesBetween, withChanges } from './answer-changes.ts';
-import type { AfterSaleRules, PaidClaim, PolicyTerms, PolicyTransaction } from './policy-history.ts';
+import type { PaidClaim, PolicyTerms, PolicyTransaction } from './policy-history.ts';
 import { policyLifecycle } from './policy-lifecycle.ts';
 import { chargedBy, coverOn, replayPolicy } from './replay-policy.ts';
 import { shareOf, shareOfLines } from './share-by-day.ts';
 import { takeTransaction } from './take-transaction.ts';
 
 const lifecycle = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
-const byDay: AfterSaleRules = {
-  change: { fee: 0, movesDates: false },
+const anyDay = 1000;
+const by = ['insurer'] as const;
+const byDay: AfterSale = {
+  proration: 'byDay',
+  onceBegun: true,
+  change: {
+    kinds: {
+      cover: { answers: ['/net', '/fee', '/persons', '/start', '/end'], by, afterClaim: false },
+      contact: { answers: ['/phone'], by, always: true, afterClaim: true },
+    },
+    corrections: ['/name', '/net', '/start'],
+    ratedBy: 'onSale',
+    fee: 0,
+    backDays: anyDay,
+    movesDates: false,
+  },
   cancel: {
-    reasons: { wish: 'byDay', death: 'all', fraud: 'nothing' },
-    onceBegun: true,
+    reasons: {
+      wish: { by, refund: 'byDay', backDays: anyDay },
+      death: { by, refund: 'all', backDays: anyDay },
+      fraud: { by, refund: 'nothing', backDays: anyDay },
+    },
+    coolingOffDays: 0,
     freeLookDays: 0,
     kept: { lines: [], amount: 0, minimum: 0 },
-    afterClaim: 'nothing',
+    refundTo: 'payer',
   },
+  paidClaim: { refund: 'nothing', forbids: [] },
+  happens: { holderDies: { cancels: 'death' } },
   reinstate: { withinDays: 30 },
+  renew: { when: true, opensDays: 60, graceDays: 30, firstDay: 'start', asksAgain: [] },
 };
-type Changed = { [Part in keyof AfterSaleRules]?: Partial<AfterSaleRules[Part]> };
+type Changed = { [Part in keyof AfterSale]?: Partial<AfterSale[Part]> };
 
 /** A product that sells what its answers say: `net`, `fee` and for each of `persons` in cents, from `start` to `end`. */
 function sells(rules: Changed = {}): PolicyTerms {
   return {
     lifecycle,
-    rules: () => ({
-      change: { ...byDay.change, ...rules.change },
-      cancel: { ...byDay.cancel, ...rules.cancel },
-      reinstate: { ...byDay.reinstate, ...rules.reinstate },
-    }),
-    price: (version, { net, fee = 0, persons = [], start, end }) => {
+    rules: () => {
+      const parts = Object.entries(byDay).map(([part, own]) => {
+        const other = rules[part as keyof AfterSale];
+        return [part, typeof own === 'object' ? { ...own, ...(other as object | undefined) } : (other ?? own)];
+      });
+      return Object.fromEntries(parts) as AfterSale;
+    },
+    price: (version, { net, fee = 0, persons = [], start, end }, _asOf, { claimFreeYears }) => {
       if (Number(net) < 0) return { refused: 'notSold' };
       const each = (persons as Answers[]).reduce((sum, { costs }) => sum + Number(costs), 0);
       const amount = Number(net) + each + (version === 'dearer' ? 1000 : 0);
+      const bonus = -Math.round((amount * claimFreeYears) / 10);
       return {
         from: String(start),
         to: String(end),
         lines: [
           { name: 'basic', part: 'net', amount },
+          { name: 'noClaim', part: 'discount', amount: bonus },
           { name: 'policyFee', part: 'fee', amount: Number(fee) },
         ].filter((line) => line.amount !== 0),
+        onceBegun: rules.onceBegun !== false,
+        renews: true,
       };
     },
   };
@@ -98,7 +126,7 @@ describe('a cancellation gives back', () => {
   test('the days that are left: 741.00 to the end of day 100 gives back 537.99', () =>
     expect(chargesOf([sold(), onDay100()])).toEqual([741_00, -537_99]));
 
-  test.each<[string, Partial<AfterSaleRules['cancel']>, number]>([
+  test.each<[string, Partial<AfterSale['cancel']>, number]>([
     // 700.00 x 265 / 365 = 508.219; of 537.99 in all the fee has 29.77.
     ['less a line that is kept', { kept: { lines: ['policyFee'], amount: 0, minimum: 0 } }, -508_22],
     ['less an amount', { kept: { lines: [], amount: 25_00, minimum: 0 } }, -512_99],
@@ -124,10 +152,9 @@ describe('a cancellation gives back', () => {
   });
 
   test('not once the cover has begun, where the product says so', () => {
-    const cancel = { onceBegun: false };
-    expect(chargesOf([sold(), onDay100()], { cancel })).toBe('coverHasBegun');
+    expect(chargesOf([sold(), onDay100()], { onceBegun: false })).toBe('coverHasBegun');
     const before = made('cancel', '2026-01-01', { reason: 'wish', recordedOn: '2025-12-31' });
-    expect(chargesOf([sold(), before], { cancel })).toEqual([741_00, -741_00]);
+    expect(chargesOf([sold(), before], { onceBegun: false })).toEqual([741_00, -741_00]);
   });
 
   test('and no cover that a paid claim needed', () =>

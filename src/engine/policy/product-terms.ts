@@ -1,22 +1,58 @@
 import { checkPage } from '../check-page.ts';
-import { openJourney } from '../journey.ts';
+import { type Journey, openJourney } from '../journey.ts';
+import type { Logic } from '../language/definition.ts';
+import { evaluateFact } from '../language/expression.ts';
 import type { Premium } from '../language/premium.ts';
+import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
 import { coverDate } from './cover-date.ts';
 import type { PolicyTerms } from './policy-history.ts';
 import type { MoneyLine } from './share-by-day.ts';
 
+/** What holds where a product says nothing of the time after its sale, as versions of before it could: nothing may be done. */
+const nothing: AfterSale = {
+  proration: 'byDay',
+  onceBegun: false,
+  change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, backDays: 0, movesDates: false },
+  cancel: {
+    reasons: {},
+    coolingOffDays: 0,
+    freeLookDays: 0,
+    kept: { lines: [], amount: 0, minimum: 0 },
+    refundTo: 'payer',
+  },
+  paidClaim: { refund: 'nothing', forbids: [] },
+  happens: { holderDies: { goesOn: true } },
+  reinstate: { withinDays: 0 },
+};
+
+/** What a product says of its policies after the sale. */
+export function afterSaleOf({ definition }: Pick<Product, 'definition'>): AfterSale {
+  return definition.product.afterSale ?? nothing;
+}
+
 /**
- * What a product's versions say about a policy that was bought with a frozen record. Answers are judged page by page, as at
- * the sale; what the world told then (a promotion code) counts for the term that was bought, and for none after it.
+ * What a product's versions say about a policy that was bought with a frozen record: its rules, and what a term costs. Answers are
+ * judged page by page, as at the sale; what the world told then (a promotion code) counts for the term that was bought, and for
+ * none after it.
  */
-export function productTerms(versions: (version: string) => Product, frozen: DraftRecord): Pick<PolicyTerms, 'price'> {
+export function productTerms(
+  versions: (version: string) => Product,
+  frozen: DraftRecord,
+): Pick<PolicyTerms, 'price' | 'rules'> {
   return {
-    price(version, answers, asOf) {
+    rules: (version) => afterSaleOf(versions(version)),
+    price(version, answers, asOf, facts) {
       const product = versions(version);
       const findings = asOf === frozen.asOf ? frozen.findings : {};
-      const journey = openJourney(product, { ...frozen, answers, asOf, findings, passed: [], outcomes: [] });
+      const circumstances = { ...frozen.circumstances, ...facts };
+      const journey = openJourney(product, {
+        ...frozen,
+        ...{ circumstances, answers, asOf, findings },
+        passed: [],
+        outcomes: [],
+      });
       const { route } = journey.situation;
       if (route.stop !== undefined) return { refused: 'notSold' };
       for (const page of route.pages) {
@@ -26,10 +62,20 @@ export function productTerms(versions: (version: string) => Product, frozen: Dra
       const { rated } = journey;
       if (rated.status !== 'rated') return { refused: rated.status };
       const { cover } = product.definition.product;
-      const [from, to] = [coverDate(journey, cover.effectiveFrom), coverDate(journey, cover.effectiveTo)];
-      return { from, to, lines: moneyLines(rated.premium) };
+      const { onceBegun, renew } = afterSaleOf(product);
+      return {
+        from: coverDate(journey, cover.effectiveFrom),
+        to: coverDate(journey, cover.effectiveTo),
+        lines: moneyLines(rated.premium),
+        onceBegun: holds(journey, onceBegun),
+        renews: renew !== undefined && holds(journey, renew.when),
+      };
     },
   };
+}
+
+function holds({ situation }: Journey, logic: Logic): boolean {
+  return evaluateFact(logic, situation.scope) === true;
 }
 
 /** The lines of a premium as money: what is taken off is below zero. */

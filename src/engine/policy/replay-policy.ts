@@ -2,6 +2,9 @@ import { addDays, countDays } from '../language/dates.ts';
 import type { Answers } from '../record.ts';
 import { withChanges } from './answer-changes.ts';
 import { creditOf } from './credit-of.ts';
+import { claimFreeYears, isClaimed } from './known-claims.ts';
+import { whyNotChanged, whyNotRenewed } from './may-be-recorded.ts';
+import { carriedAnswers } from './next-term.ts';
 import type {
   Charge,
   Lifecycle,
@@ -12,6 +15,7 @@ import type {
   Refusal,
   Segment,
   Term,
+  TermFacts,
   TermPrice,
 } from './policy-history.ts';
 import { lineDifference, type MoneyLine, negated, shareOfLines, sumOf } from './share-by-day.ts';
@@ -75,49 +79,58 @@ function inOrder(a: PolicyTransaction, b: PolicyTransaction): number {
 function step(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
   switch (made.kind) {
     case 'issue':
-      return begun(life, made, withChanges({}, made.changes), terms);
+      return begun(life, made, withChanges({}, made.changes), terms, { claimFreeYears: 0 });
     case 'renew':
-      return renewed(life, made, terms);
+      return renewed(life, made, terms, claims);
     case 'endorse':
     case 'correct':
-      return changed(life, made, terms);
+      return changed(life, made, terms, claims);
     case 'cancel':
     case 'lapse':
       return ended(life, made, terms, claims);
     case 'reinstate':
-      return reinstated(life, made, terms);
+      return reinstated(life, made, terms, claims);
   }
 }
 
-function begun(life: Life, made: PolicyTransaction, answers: Answers, terms: PolicyTerms): Step {
+function begun(life: Life, made: PolicyTransaction, answers: Answers, terms: PolicyTerms, facts: TermFacts): Step {
   const asOf = made.asOf ?? made.recordedOn;
-  const price = terms.price(made.version, answers, asOf);
+  const price = terms.price(made.version, answers, asOf, facts);
   if ('refused' in price) return price;
   if (price.from !== made.from) return { refused: 'otherFirstDay' };
   const of = countDays(price.from, price.to);
   const segments = [segmentOf(made, price, answers, price.from)];
-  const term: Term = { from: price.from, to: price.to, asOf, recordedOn: made.recordedOn, segments };
+  const { version, recordedOn } = made;
+  const term: Term = { from: price.from, to: price.to, asOf, recordedOn, version, facts, segments };
   const charge: Charge = { serial: made.serial, term: life.terms.length, lines: price.lines, days: of, of, kept: 0 };
   return { ...without(life), terms: [...life.terms, term], charges: [...life.charges, charge] };
 }
 
-function renewed(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step {
+function renewed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
   const last = life.terms.at(-1);
   const segment = last?.segments.at(-1);
   if (!last || !segment || segment.to !== last.to) return { refused: 'notAllowedNow' };
   if (made.from !== addDays(last.to, 1)) return { refused: 'otherFirstDay' };
+  const rules = terms.rules(last.version);
+  const refused = whyNotRenewed(last, segment, made, rules, claims);
+  if (refused !== undefined) return { refused };
   const from: PolicyTransaction = { ...made, asOf: made.asOf ?? made.from };
-  return begun(life, from, withChanges(segment.answers, made.changes), terms);
+  const answers = withChanges(carriedAnswers(segment.answers, rules), made.changes);
+  const facts = { claimFreeYears: claimFreeYears(life, made, rules, claims) };
+  return begun(life, from, answers, terms, facts);
 }
 
-function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step {
+function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
   const term = life.terms.at(-1);
   const segment = term?.segments.at(-1);
   if (!term || !segment || made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
+  const rules = terms.rules(term.version);
+  const refused = whyNotChanged(term, segment, made, rules, claims);
+  if (refused !== undefined) return { refused };
   const answers = withChanges(segment.answers, made.changes);
-  const price = terms.price(made.version, answers, term.asOf);
+  const price = terms.price(made.version, answers, term.asOf, term.facts);
   if ('refused' in price) return price;
-  const { change } = terms.rules(made.version);
+  const { change } = rules;
   const difference = lineDifference(price.lines, segment.lines);
   if (made.kind === 'correct' && difference.length > 0) return { refused: 'correctionChangesPremium' };
   const fee: MoneyLine[] =
@@ -151,20 +164,22 @@ function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step 
 function ended(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
   const term = life.terms.at(-1);
   if (!term || made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
-  const credit = creditOf(life, term, made, terms.rules(made.version), claims);
+  const credit = creditOf(life, term, made, terms.rules(term.version), claims);
   if ('refused' in credit) return credit;
   const next = charged(life, { ...term, segments: cut(term.segments, made.from) }, credit);
   return { ...next, ended: { by: made, segments: term.segments, charge: credit } };
 }
 
-function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms): Step {
+function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
   const { ended } = life;
   const term = life.terms.at(-1);
   if (!term || !ended) return { refused: 'notAllowedNow' };
   // Cover goes on where it ended: nobody buys back the days after a loss alone.
   if (made.from !== ended.by.from) return { refused: 'otherFirstDay' };
-  const { withinDays } = terms.rules(made.version).reinstate;
+  const { paidClaim, reinstate } = terms.rules(term.version);
+  const { withinDays } = reinstate;
   if (withinDays === 0 || made.recordedOn > addDays(ended.by.recordedOn, withinDays)) return { refused: 'tooLate' };
+  if (paidClaim.forbids.includes('reinstate') && isClaimed(term, made, claims)) return { refused: 'claimWasPaid' };
   const charge: Charge = { ...ended.charge, serial: made.serial, lines: negated(ended.charge.lines), kept: 0 };
   return charged(life, { ...term, segments: ended.segments }, charge);
 }
@@ -179,7 +194,8 @@ function without({ ended: _ended, ...life }: Life): Life {
 }
 
 function segmentOf({ serial, version }: PolicyTransaction, price: TermPrice, answers: Answers, from: string): Segment {
-  return { from, to: price.to, serial, version, answers, lines: price.lines };
+  const { to, lines, onceBegun, renews } = price;
+  return { from, to, serial, version, answers, lines, onceBegun, renews };
 }
 
 /** The segments as far as they lie before a day. */

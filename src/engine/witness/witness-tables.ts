@@ -132,7 +132,7 @@ export const witnessTables: WitnessTable[] = [
     columns: () => ['setting', 'says'],
     lines: ({ product }) =>
       Object.entries(product)
-        .filter(([name]) => name !== 'id' && name !== 'documents')
+        .filter(([name]) => !['id', 'documents', 'afterSale'].includes(name))
         .flatMap(([name, value]) =>
           isObject(value) && Object.values(value).every(isObject)
             ? Object.entries(value).map(([inner, one]) => settingLine([name, inner], one))

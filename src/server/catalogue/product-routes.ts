@@ -42,9 +42,9 @@ export function productRoutes(
     // What is not sold any more is still read by those who hold it.
     const wanted = params.version === 'current' ? current : await versionAt(catalogue, params);
     if (!wanted) throw new ApiProblem(404, 'productNotFound');
-    // Neither the rates nor what a partner earns is the public's.
+    // Neither the rates nor what a partner earns is the public's; what may be done after the sale is asked of the policy.
     const { rating: _rates, product, ...others } = wanted.definition;
-    const { commissionPercent: _commission, ...settings } = product;
+    const { commissionPercent: _commission, afterSale: _afterSale, ...settings } = product;
     const definition = { ...others, product: settings };
     cache(reply, params.version === 'current' || wanted.followsSettings ? 'no-cache' : FOR_EVER);
     return {

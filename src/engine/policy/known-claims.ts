@@ -1,0 +1,30 @@
+import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
+
+/** Whether a claim for a day of a term was known to be paid when something was recorded. */
+export function isClaimed(
+  { from, to }: Pick<Term, 'from' | 'to'>,
+  { recordedOn }: Pick<PolicyTransaction, 'recordedOn'>,
+  claims: readonly PaidClaim[],
+): boolean {
+  return claims.some(({ lossOn, paidOn = lossOn }) => from <= lossOn && lossOn <= to && paidOn <= recordedOn);
+}
+
+/**
+ * Terms without a claim that a renewal brings with it. A claim that is paid after the renewal was recorded counts at the next
+ * one, so that what was agreed is not taken back.
+ */
+export function claimFreeYears(
+  { terms }: Pick<PolicyLife, 'terms'>,
+  made: Pick<PolicyTransaction, 'recordedOn'>,
+  { renew }: AfterSale,
+  claims: readonly PaidClaim[],
+): number {
+  const last = terms.at(-1);
+  if (!renew?.noClaim || !last) return 0;
+  const { most, afterClaim } = renew.noClaim;
+  const isNew = ({ lossOn, paidOn = lossOn }: PaidClaim) =>
+    paidOn <= made.recordedOn && (terms.length === 1 || paidOn > last.recordedOn);
+  const before = last.facts.claimFreeYears;
+  return claims.some(isNew) ? Math.min(before, afterClaim) : Math.min(before + 1, most);
+}

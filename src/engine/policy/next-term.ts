@@ -1,0 +1,47 @@
+import { checkPage } from '../check-page.ts';
+import { openJourney } from '../journey.ts';
+import { addDays, countDays } from '../language/dates.ts';
+import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { Product } from '../product.ts';
+import type { Answers, DraftRecord } from '../record.ts';
+import type { Segment, Term } from './policy-history.ts';
+
+/** The answers that a renewal takes over: all but those that the product asks again. */
+export function carriedAnswers(answers: Answers, { renew }: AfterSale): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !renew?.asksAgain.includes(field)));
+}
+
+/**
+ * The answers that a renewal offers: those carried over, the days of the cover moved behind the last term, and what is not offered
+ * any more (a plan at that age) replaced as the product says. What is asked again is missing. They are judged by the version that
+ * is on sale, as of the last day of the term that ends: cover that begins the day after it begins "tomorrow".
+ */
+export function nextTermAnswers(
+  product: Product,
+  frozen: DraftRecord,
+  last: Pick<Term, 'from' | 'to'>,
+  held: Pick<Segment, 'answers'>,
+  rules: AfterSale,
+): Answers {
+  const { renew } = rules;
+  if (!renew) throw new Error(`${product.id} is not renewed`);
+  const answers = carriedAnswers(held.answers, rules);
+  const { firstDay, lastDay, insteadOf = {} } = renew;
+  answers[firstDay] = addDays(last.to, 1);
+  if (lastDay !== undefined && answers[lastDay] !== undefined)
+    answers[lastDay] = addDays(last.to, countDays(last.from, last.to));
+  for (const [field, others] of Object.entries(insteadOf)) {
+    for (const _ of Object.keys(others)) {
+      const instead = others[String(answers[field])];
+      if (instead === undefined || isOffered(product, { ...frozen, answers, asOf: last.to }, field)) break;
+      answers[field] = instead;
+    }
+  }
+  return answers;
+}
+
+function isOffered(product: Product, record: DraftRecord, field: string): boolean {
+  const { situation } = openJourney(product, { ...record, findings: {}, passed: [], outcomes: [] });
+  const page = product.pageOf[field];
+  return page === undefined || checkPage(product, page, situation).every(({ at }) => at !== `/${field}`);
+}
