@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runCase } from '#engine/cases/run-case.ts';
 import { createChart } from '#engine/chart.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { addDays, countDays } from '#engine/language/dates.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
 import { isNamed } from '#engine/policy/may-be-recorded.ts';
 import type {
