@@ -10,7 +10,7 @@ import { wordFaults } from './support/word-rules.ts';
  * import of others stands in `support/import-rules.ts`.
  */
 const house = {
-  engine: ['language', 'promotions', 'witness', '.', 'verbs', 'policy', 'cases', 'reviewed'],
+  engine: ['language/*', 'promotions', 'witness', '.', 'verbs', 'policy', 'cases', 'reviewed'],
   workbench: [
     'base',
     'cases',
