@@ -19,17 +19,10 @@ const onDatabase = [
   'tests/paths/api/*.test.ts',
   'tests/messages/refusals.test.tsx',
 ];
-// Where the SQL itself is at stake: locks, races, lists, JSON. What judges answers and requests is the same on both.
-const onBoth = [
-  'tests/api/{drafts,jobs,keys,order-histories,purchase,release-edits,released-promotions,uploads,versions}.test.ts',
-];
-// On PGlite in a deep run only, where there is PostgreSQL: the browser tests and the crashes do much of this on it, too.
-const onPostgres = [
-  'tests/api/{accounts,binding-rules,claims,consent,insured-twice,issued-papers,late-money,ledger}.test.ts',
-  'tests/api/{limits,mailed-code,one-charge,order-links,partners}.test.ts',
-  'tests/api/{promotions,repeated-and-forged,sold-trees}.test.ts',
-  'tests/paths/api/api.test.ts',
-];
+// What `npm test` runs on PostgreSQL alone, where the machine has it (a deep run on PGlite, too), and what it leaves to a
+// deep run: each takes many seconds, and few changes reach what it judges.
+const runs: { onPostgres: string[]; onlyDeep: string[] } = JSON.parse(readFileSync(here('tests/runs.json'), 'utf8'));
+const tests = (names: string[]): string[] => names.map((name) => `tests/${name}.test.ts`);
 // Two servers need a database that both reach.
 const twoServers = 'tests/faults/two-servers.test.ts';
 const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
@@ -88,11 +81,15 @@ export default defineConfig({
       ),
       // What speaks to the database runs on PGlite, on PostgreSQL, or on both, where the machine has it.
       project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts'], {
-        exclude: [twoServers, ...(hasPostgres() && !isDeep ? onPostgres : [])],
+        exclude: [
+          twoServers,
+          ...(isDeep ? [] : tests(runs.onlyDeep)),
+          ...(hasPostgres() && !isDeep ? tests(runs.onPostgres) : []),
+        ],
       }),
       ...(hasPostgres()
         ? [
-            project('postgresql', [...onPostgres, ...onBoth, twoServers], {
+            project('postgresql', [...(isDeep ? [] : tests(runs.onPostgres)), twoServers], {
               globalSetup: [here('tests/support/postgres.ts')],
             }),
           ]

@@ -21,30 +21,9 @@ const DEEP_PAGES = [
   ...['products.spec', 'who-errs', 'questions.spec', 'keyboard.spec', 'summary', 'stop', 'look', 'order-links'],
   ...['benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
 ];
-const DEEP = [
-  ...['card-reading', 'faults/crash', 'faults/two-servers', 'attack.test'],
-  // What `npm test` takes a part of, or runs on one kind of database (vite.config.ts).
-  ...[
-    'api/accounts',
-    'api/binding',
-    'api/claims',
-    'api/consent',
-    'api/insured',
-    'api/issued',
-    'api/late',
-    'api/ledger',
-  ],
-  ...[
-    'api/limits',
-    'api/mailed',
-    'api/one-charge',
-    'api/order-links',
-    'api/partners',
-    'api/promotions',
-    'api/repeated',
-  ],
-  ...['api/papers', 'api/reports', 'api/sold-trees', 'paths/api/api', 'products/policy-histories'],
-];
+/** Tests by how they are run: `onPostgres` and `onlyDeep` as vite.config.ts says, `parts` take a part of all in `npm test`. */
+const runs: Record<string, string[]> = JSON.parse(readFileSync(join(projectRoot, 'tests/runs.json'), 'utf8'));
+const DEEP = ['card-reading', ...Object.values(runs).flatMap((names) => names.map((name) => `tests/${name}.test`))];
 
 /** Works, and does nothing else, until its parent is gone. */
 const WORKS = `while (process.ppid === ${process.pid});`;
