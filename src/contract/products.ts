@@ -11,6 +11,10 @@ export type { Locale };
 const price = Type.Object({ total: Type.Integer(), currency: Type.String() });
 export type Price = Static<typeof price>;
 
+/** A picture of a product, at `/pictures/HASH.webp`, and what it shows. */
+const picture = Type.Object({ hash: Type.String(), alt: Type.String() });
+export type Picture = Static<typeof picture>;
+
 /** A product on sale, with its own words in the language asked for. */
 const productSummary = Type.Object({
   id: Type.String(),
@@ -23,6 +27,8 @@ const productSummary = Type.Object({
   quickQuote: Type.Array(Type.String()),
   /** What its cheapest ordinary case costs. */
   priceFrom: orNull(price),
+  /** Null where a drawn one stands. */
+  picture: orNull(picture),
   /** Path at which its certificates stand, without locale prefix and id, if it has one of its own. */
   certificatePath: orNull(Type.String()),
 });

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
+import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { productDocumentRoutes, productNameRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
@@ -38,6 +39,7 @@ import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
 import { archiveRoutes } from './studio/archives/routes.ts';
 import { paperRoutes } from './studio/papers/routes.ts';
+import { studioPictureRoutes } from './studio/pictures/routes.ts';
 import { studioProductRoutes } from './studio/products/routes.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
 import { sheetRoutes } from './studio/sheets/routes.ts';
@@ -103,6 +105,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   productRoutes(app, services);
   productNameRoutes(app, services);
   productDocumentRoutes(app, services);
+  pictureRoutes(app, services);
   draftRoutes(app, services);
   uploadRoutes(app, services);
   quoteRoutes(app, services);
@@ -123,6 +126,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   studioProductRoutes(app, services);
   paperRoutes(app, services);
   archiveRoutes(app, services);
+  studioPictureRoutes(app, services);
   await options.rehearse?.(app);
   siteRoutes(app, services);
   await serveWeb(app, services, {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';
+import { takePictures } from './catalogue/pictures/take-pictures.ts';
 import { createCatalogue } from './catalogue/products/product-catalogue.ts';
 import { readProductFiles } from './catalogue/products/product-files.ts';
 import { loadVersion } from './catalogue/products/version-repository.ts';
@@ -102,6 +103,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   };
   const catalogue = createCatalogue(kept, wording.say('en', 'interface.contact.tollFreeNumber'));
   const world = { database, ids, now };
+  await takePictures(database.sql, join(projectRoot, 'pictures'), now());
   const proposed = dependencies.filesSell ? void (await sellFiles(world, products)) : await takeFiles(world, products);
   await catalogue.follow();
   const services: Services = {

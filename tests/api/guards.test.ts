@@ -135,6 +135,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set said = 'paid', said_at = null", 'payment_attempts_said_once'],
     ["set order_id = 'none'", 'payment_attempts_order_id_orders_id_fk'],
   ],
+  pictures: [["values ('h', null, '', now())", 'null value in column "wide"']],
   policies: [
     ["set status = 'paused'", 'policies_status_known'],
     ["set effective_to = '2020-01-01'", 'policies_period'],

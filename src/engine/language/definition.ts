@@ -46,6 +46,8 @@ type ProductSettings = {
   quickQuote?: string[];
   /** Its cheapest ordinary case: the premium of that is told as the price "from". */
   priceFrom?: string;
+  /** SHA-256 of the picture of its card; without one a drawn one stands there. */
+  picture?: string;
   /** By what the things insured are told, so that one insured twice at a time is seen. */
   insuredRisks?: InsuredRisk[];
   /** What may be done with its policies after the sale; without it nothing may. */
@@ -53,8 +55,7 @@ type ProductSettings = {
 };
 
 /**
- * A kind of thing that is insured: a vehicle, a person, a place. Each of `keys` alone tells it (a chassis number, a
- * registration number); with `each` there is one for each item of that list.
+ * A kind of thing that is insured: a vehicle, a person. Each of `keys` alone tells it; with `each` one for each item of that list.
  */
 type InsuredRisk = { kind: string; each?: string; keys: Logic[] };
 

@@ -19,6 +19,8 @@ export function messageIds(
   });
   return [
     ...['name', 'tagline', 'description'].map((name) => own(name)),
+    // What its picture shows, for those who do not see it.
+    ...(product.picture === undefined ? [] : [only(product.id, 'picture')]),
     // What the limits of all plans are for: each person, each event, each year.
     own('benefitsNote', true),
     ...offerPoints(product.id),

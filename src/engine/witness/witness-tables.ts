@@ -127,12 +127,13 @@ export const witnessTables: WitnessTable[] = [
         })),
   },
   {
+    // What its picture is decides nothing of what is insured: who approves looks at it.
     name: 'settings',
     keys: 1,
     columns: () => ['setting', 'says'],
     lines: ({ product }) =>
       Object.entries(product)
-        .filter(([name]) => !['id', 'documents', 'afterSale'].includes(name))
+        .filter(([name]) => !['id', 'documents', 'picture', 'afterSale'].includes(name))
         .flatMap(([name, value]) =>
           isObject(value) && Object.values(value).every(isObject)
             ? Object.entries(value).map(([inner, one]) => settingLine([name, inner], one))
@@ -180,7 +181,7 @@ const LONGEST_NAME = 45;
 /** What a field, an option, a page, a benefit or a part of a paper is called; makes and models are called alike everywhere. */
 const isName = (id: string, text: string): boolean =>
   text.length <= LONGEST_NAME &&
-  !/\.(help|lead|why|tagline|rules\.\w+|hints\.\w+)$|\.lists\.(makes|models|cubicCapacities)\./.test(id);
+  !/\.(help|lead|why|tagline|rules\.\w+|hints\.\w+)$|^\w+\.picture$|\.lists\.(makes|models|cubicCapacities)\./.test(id);
 
 function fieldLines(
   page: string,

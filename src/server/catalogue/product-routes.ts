@@ -20,7 +20,7 @@ export function productRoutes(
   registerCall(app, listProducts, async ({ query, reply }) => {
     reply.header('cache-control', 'no-cache');
     return catalogue.list().map(({ definition, version, messages, priceFrom }) => {
-      const { id, lineOfBusiness, sampleRates, addresses, quickQuote = [] } = definition.product;
+      const { id, lineOfBusiness, sampleRates, addresses, picture, quickQuote = [] } = definition.product;
       const words = messages(query.locale ?? 'en');
       const word = (name: string) => words[`${id}.${name}`] ?? id;
       return {
@@ -32,6 +32,7 @@ export function productRoutes(
         priceFrom,
         name: word('name'),
         tagline: word('tagline'),
+        picture: picture === undefined ? null : { hash: picture, alt: word('picture') },
         certificatePath: addresses?.certificate ?? null,
       };
     });

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import { forgetPictures } from '#server/catalogue/pictures/picture-repository.ts';
 import type { Services } from '#server/operations/services.ts';
 import { forgetOld } from '#server/people/accounts/forget-old.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
@@ -77,6 +78,7 @@ async function forget(services: Services): Promise<void> {
     () => forgetCodes(services),
     () => forgetOld(services),
     () => forgetMessages(services),
+    () => forgetPictures(sql, ago(7, 'day')),
     () => deleteQuotes(sql, businessDate(ago(QUOTE_DAYS, 'day'))),
   ];
   const failures: unknown[] = [];

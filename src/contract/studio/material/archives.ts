@@ -8,7 +8,7 @@ const archiveLimit = 16 * 1024 * 1024;
 
 export const ARCHIVE_TYPE = 'application/zip';
 
-/** Answers with `application/zip`: the project's files at their paths. The same content gives the same bytes. */
+/** Answers with `application/zip`: the project's files at their paths, and the pictures that they name. The same content gives the same bytes. */
 export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The files of a release as one archive', {
   query: closed({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
   perMinute: 30,
@@ -16,9 +16,10 @@ export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The f
 });
 
 /**
- * The files of an archive by their paths, as an export has them. A folder around them is taken off. Nothing is written yet. 422
+ * The files of an archive by their paths, as an export has them. A folder around them is taken off. Its pictures are kept, for the release
+ * that is begun with the files; of these nothing is written yet. 422
  * `archiveNotValid` with each entry that cannot be taken: `archiveUnreadable`, `archivePath` for what is no file of a product,
- * `archiveTwice`, `archiveLink`, `archiveText`, `archiveTooLong` for what unpacks to too much. 413 `archiveTooLarge`, 503
+ * `archiveTwice`, `archiveLink`, `archiveText`, `archivePicture` for a picture that no studio has drawn, `archiveTooLong` for what unpacks to too much. 413 `archiveTooLarge`, 503
  * `workbooksBusy`.
  */
 export const readArchive = post(

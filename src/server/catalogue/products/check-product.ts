@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { locales } from '#contract/format.ts';
 import { FileError, MalformedFile, type ProductFiles } from '#contract/studio/product-files.ts';
 import { messageFile, messagePrefixes, writtenMessages } from '#contract/studio/product-messages.ts';
+import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import { createProduct, type SchemaError } from '#engine/product.ts';
@@ -52,16 +53,30 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
   }));
 }
 
-/** The pictures of a product; where nobody keeps any, as in a copy of the definitions, none is missed. */
+/** The pictures of a product; where nobody keeps any drawn ones, as in a copy of the definitions, none is missed. */
 function pictureFindings(name: string, files: ProductFiles): Finding[] {
-  const pictures = { products: 'the sign beside its name', scenes: 'the picture of its card, 320 by 200' };
-  return Object.entries(pictures).flatMap(([folder, what]) => {
+  const settings = `product-schemas/${name}/product.json`;
+  const { picture } = files(settings) as { picture?: Json };
+  const unknown: Finding[] =
+    typeof picture !== 'string' || files.list('pictures').includes(`${picture}.webp`)
+      ? []
+      : [
+          {
+            ...{ code: 'picture-unknown', file: settings, at: '/picture' },
+            message: `The picture ${picture.slice(0, 12)} is not there.`,
+            mend: 'Send it again in the studio, under Settings, or put it at pictures/HASH.webp beside the files.',
+          },
+        ];
+  const sign = { products: 'the sign beside its name' };
+  const pictures = picture === undefined ? { ...sign, scenes: 'the picture of its card, 320 by 200' } : sign;
+  const drawn = Object.entries(pictures).flatMap(([folder, what]) => {
     const there = files.list(`public/${folder}`);
     const file = `public/${folder}/${name}.svg`;
     if (there.length === 0 || there.includes(`${name}.svg`)) return [];
     const message = `${file} is not there: ${what}. A drawn one stands in its place.`;
     return [{ code: 'picture-missing', file, at: '', message, mend: 'Draw it as SVG; product:new makes a beginning.' }];
   });
+  return [...unknown, ...drawn];
 }
 
 function pathFindings(name: string, files: ProductFiles): Finding[] {

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
+import { MOST_PIXELS, pictureFault } from '#server/platform/files/picture-fault.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { takeTurns } from './take-turns.ts';
 
-/** Decoded, four bytes a pixel: 100 MB. A file of 50 KB can claim to be far more. */
-const MOST_PIXELS = 25_000_000;
 /** Of the picture that is kept: enough to read the small print of a card. */
 const LONGEST_SIDE = 2400;
 const SECONDS = 20;
@@ -18,9 +17,9 @@ const inTurn = takeTurns({ atOnce: 2, waiting: 20 });
  * `imageTooManyPixels` for huge ones, which are not decoded, 503 `tooBusy` when too many are waiting
  */
 export async function cleanPicture(sent: Buffer): Promise<Buffer> {
-  if (!isPicture(sent)) throw new ApiProblem(415, 'notAnImage');
   return inTurn(async () => {
-    await refuseHuge(sent);
+    const fault = await pictureFault(sent);
+    if (fault) throw new ApiProblem(fault === 'notAnImage' ? 415 : 422, fault);
     try {
       return await sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
         .autoOrient()
@@ -33,20 +32,4 @@ export async function cleanPicture(sent: Buffer): Promise<Buffer> {
       throw new ApiProblem(422, 'imageUnreadable');
     }
   });
-}
-
-/** By what its head says, before anything of it is unpacked. */
-async function refuseHuge(sent: Buffer): Promise<void> {
-  const { width, height } = await sharp(sent, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw new ApiProblem(422, 'imageUnreadable');
-    });
-  if (width * height > MOST_PIXELS) throw new ApiProblem(422, 'imageTooManyPixels');
-}
-
-/** The first bytes of JPEG, PNG and WebP; what a file calls itself does not count. */
-function isPicture(bytes: Buffer): boolean {
-  const begins = bytes.toString('latin1', 0, 12);
-  return begins.startsWith('\xff\xd8\xff') || begins.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP$/s.test(begins);
 }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { type DrawnPicture, drawPicture } from '#server/catalogue/pictures/draw-picture.ts';
 import { readArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -8,8 +11,8 @@ const WORDS = 'locales/km/products/boat.json';
 
 const packed = (files: Record<string, string | Buffer>) =>
   writeArchive(new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)])));
-const faultsOf = (bytes: Buffer) => {
-  const read = readArchive(bytes);
+const faultsOf = async (bytes: Buffer) => {
+  const read = await readArchive(bytes);
   return 'faults' in read ? read.faults.map(({ code, path }) => `${code} ${path}`) : read.files;
 };
 /** Replaces bytes wherever they stand; as many by as many. */
@@ -20,7 +23,7 @@ function forged(bytes: Buffer, from: string, to: string): Buffer {
 test('what was written is read, the same bytes for the same files, Khmer among them', async () => {
   const files = { [FORM]: '{\n  "pages": {}\n}\n', [WORDS]: '{ "name": "ធានារ៉ាប់រងទូក" }' };
   const bytes = await packed(files);
-  expect(readArchive(bytes)).toEqual({ files });
+  expect(await readArchive(bytes)).toEqual({ files, pictures: [] });
   expect((await packed(files)).equals(bytes)).toBe(true);
 });
 
@@ -31,7 +34,7 @@ test('a folder around all, and what desks put in, are left out', async () => {
     'my release/.DS_Store': 'x',
     'my release/locales/': '',
   });
-  expect(readArchive(bytes)).toEqual({ files: { [FORM]: '{}', [WORDS]: '{}' } });
+  expect(await readArchive(bytes)).toEqual({ files: { [FORM]: '{}', [WORDS]: '{}' }, pictures: [] });
 });
 
 test('a way out of the project, and what is no file of a product', async () => {
@@ -44,15 +47,15 @@ test('a way out of the project, and what is no file of a product', async () => {
   ];
   paths.push('locales/en/__proto__.json', 'C:/locales/en/a.json', `${'product-schemas/'.repeat(20)}a.json`);
   const bytes = await packed({ [FORM]: '{}', ...Object.fromEntries(paths.map((path) => [path, '{}'])) });
-  expect(faultsOf(bytes)).toEqual(paths.map((path) => `archivePath ${path.slice(0, 200)}`));
+  expect(await faultsOf(bytes)).toEqual(paths.map((path) => `archivePath ${path.slice(0, 200)}`));
 });
 
 test('two of one name, and two that differ by capitals alone', async () => {
   const other = FORM.replace('boat', 'b0at');
   const bytes = forged(await packed({ [FORM]: '{"a":1}', [other]: '{"a":2}' }), 'b0at', 'boat');
-  expect(faultsOf(bytes)).toEqual([`archiveTwice ${FORM}`]);
+  expect(await faultsOf(bytes)).toEqual([`archiveTwice ${FORM}`]);
   const capital = FORM.replace('boat', 'Boat');
-  expect(faultsOf(await packed({ [FORM]: '1', [capital]: '2' }))).toEqual([`archiveTwice ${capital}`]);
+  expect(await faultsOf(await packed({ [FORM]: '1', [capital]: '2' }))).toEqual([`archiveTwice ${capital}`]);
 });
 
 test('a link, and a name that is another before the content', async () => {
@@ -61,24 +64,26 @@ test('a link, and a name that is another before the content', async () => {
   plain.writeUInt32LE((0o100644 << 16) >>> 0);
   const link = Buffer.alloc(4);
   link.writeUInt32LE((0o120777 << 16) >>> 0);
-  expect(faultsOf(forged(bytes, plain.toString('latin1'), link.toString('latin1')))).toEqual([`archiveLink ${FORM}`]);
+  expect(await faultsOf(forged(bytes, plain.toString('latin1'), link.toString('latin1')))).toEqual([
+    `archiveLink ${FORM}`,
+  ]);
   const other = Buffer.from(bytes);
   other.write('boot', other.indexOf('boat'), 'latin1');
-  expect(faultsOf(other)).toEqual(['archiveUnreadable ']);
+  expect(await faultsOf(other)).toEqual(['archiveUnreadable ']);
 });
 
 test('a bomb by what it says, by what it is, and by number', async () => {
   const zeros = await packed({ [FORM]: Buffer.alloc(30 * 1024 * 1024) });
   expect(zeros.length).toBeLessThan(40_000);
-  expect(faultsOf(zeros)).toEqual(['archiveTooLong ']);
+  expect(await faultsOf(zeros)).toEqual(['archiveTooLong ']);
   // It says of 2 MB that they are ten bytes.
   const long = Buffer.from('ab'.repeat(1_000_000));
   const lied = await packed({ [FORM]: long });
   const size = Buffer.alloc(4);
   size.writeUInt32LE(long.length);
-  expect(faultsOf(forged(lied, size.toString('latin1'), '\x0a\0\0\0'))).toEqual(['archiveTooLong ']);
+  expect(await faultsOf(forged(lied, size.toString('latin1'), '\x0a\0\0\0'))).toEqual(['archiveTooLong ']);
   const many = Object.fromEntries(Array.from({ length: 5_001 }, (_one, at) => [`locales/en/a${at}.json`, '1']));
-  expect(faultsOf(await packed(many))).toEqual(['archiveTooLong ']);
+  expect(await faultsOf(await packed(many))).toEqual(['archiveTooLong ']);
 });
 
 test('no archive, one cut off, one whose content was changed, one that is locked, one with no text', async () => {
@@ -91,7 +96,32 @@ test('no archive, one cut off, one whose content was changed, one that is locked
   const at = locked.indexOf('PK\x01\x02', 0, 'latin1');
   locked.writeUInt16LE(locked.readUInt16LE(at + 8) | 1, at + 8);
   for (const one of [Buffer.from('PK'), Buffer.alloc(0), bytes.subarray(0, bytes.length - 30), broken, locked])
-    expect(faultsOf(one)).toEqual(['archiveUnreadable ']);
-  expect(faultsOf(await packed({ [FORM]: Buffer.from([0xff, 0xfe, 0]) }))).toEqual([`archiveText ${FORM}`]);
-  expect(faultsOf(await packed({}))).toEqual(['archivePath ']);
+    expect(await faultsOf(one)).toEqual(['archiveUnreadable ']);
+  expect(await faultsOf(await packed({ [FORM]: Buffer.from([0xff, 0xfe, 0]) }))).toEqual([`archiveText ${FORM}`]);
+  expect(await faultsOf(await packed({}))).toEqual(['archivePath ']);
+});
+
+test('a picture of the studio stays byte for byte; one that could carry something else, or has another name, is none', async () => {
+  const colour = { create: { width: 1000, height: 700, channels: 3 as const, background: '#057ca5' } };
+  const { wide, narrow } = (await drawPicture(await sharp(colour).png().toBuffer())) as DrawnPicture;
+  const named = (bytes: Buffer) => `pictures/${createHash('sha256').update(bytes).digest('hex')}.webp`;
+  expect(await readArchive(await packed({ [FORM]: '{}', [named(wide)]: wide }))).toMatchObject({
+    files: { [FORM]: '{}' },
+    pictures: [{ wide, narrow }],
+  });
+  const other = [
+    Buffer.concat([wide, Buffer.from('<script>')]),
+    await sharp(wide)
+      .withExif({ IFD0: { Make: 'A phone' } })
+      .webp()
+      .toBuffer(),
+    await sharp(colour).webp().toBuffer(),
+    wide.subarray(0, wide.length - 40),
+    narrow,
+    Buffer.from('<svg/>'),
+  ];
+  for (const bytes of other)
+    expect(await faultsOf(await packed({ [named(bytes)]: bytes }))).toEqual([`archivePicture ${named(bytes)}`]);
+  const renamed = `pictures/${'b'.repeat(64)}.webp`;
+  expect(await faultsOf(await packed({ [renamed]: wide }))).toEqual([`archivePicture ${renamed}`]);
 });

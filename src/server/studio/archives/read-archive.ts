@@ -1,14 +1,24 @@
 import { crc32 } from 'node:zlib';
 import { ROOMS } from '#contract/studio/product-files.ts';
+import { type DrawnPicture, drawnBefore } from '#server/catalogue/pictures/draw-picture.ts';
+import { picturePath } from '#server/catalogue/pictures/pictures-named.ts';
 import { type Entry, entriesOf, Unpackable, unpack } from '../sheets/unpack.ts';
 
 /** Something of an archive that cannot be taken; `path` as the archive has it, empty for all of it. */
 type ArchiveFault = {
-  code: 'archiveUnreadable' | 'archivePath' | 'archiveTwice' | 'archiveLink' | 'archiveText' | 'archiveTooLong';
+  code:
+    | 'archiveUnreadable'
+    | 'archivePath'
+    | 'archiveTwice'
+    | 'archiveLink'
+    | 'archiveText'
+    | 'archivePicture'
+    | 'archiveTooLong';
   path: string;
 };
 
-export type ReadArchive = { files: Record<string, string> } | { faults: ArchiveFault[] };
+/** The files as texts, and the pictures that stand beside them. */
+export type ReadArchive = { files: Record<string, string>; pictures: DrawnPicture[] } | { faults: ArchiveFault[] };
 
 /** Of all that is unpacked; a release is 3 MB. */
 const MOST_BYTES = 60 * 1024 * 1024;
@@ -18,20 +28,22 @@ const LONGEST_SHOWN = 200;
 
 /** A file of a product, as `contract/studio/files.ts` has its path. */
 const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\.(json|csv)$/;
+/** A picture of a product, named by its content. */
+const PICTURE = /^pictures\/[0-9a-f]{64}\.webp$/;
 /** What desks put into archives by themselves. */
 const OF_A_DESK = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
-/** The files of an archive as texts, by their paths in the project. Nothing is unpacked before all that its directory says was judged. */
-export function readArchive(bytes: Buffer): ReadArchive {
+/** The files of an archive as texts, by their paths in the project, and its pictures. Nothing is unpacked before all that its directory says was judged. */
+export async function readArchive(bytes: Buffer): Promise<ReadArchive> {
   try {
-    return filesIn(bytes);
+    return await filesIn(bytes);
   } catch (error) {
     if (!(error instanceof Unpackable)) throw error;
     return { faults: [{ code: error.isTooLarge ? 'archiveTooLong' : 'archiveUnreadable', path: '' }] };
   }
 }
 
-function filesIn(bytes: Buffer): ReadArchive {
+async function filesIn(bytes: Buffer): Promise<ReadArchive> {
   const all = entriesOf(bytes);
   if (all.length > MOST_ENTRIES) throw new Unpackable(true);
   if (all.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new Unpackable(true);
@@ -41,6 +53,7 @@ function filesIn(bytes: Buffer): ReadArchive {
     faults.push({ code, path: name.slice(0, LONGEST_SHOWN) });
   const around = folderAround(entries);
   const files: Record<string, string> = {};
+  const pictures: DrawnPicture[] = [];
   const seen = new Set<string>();
   for (const entry of entries) {
     if (faults.length >= MOST_FAULTS) break;
@@ -48,11 +61,18 @@ function filesIn(bytes: Buffer): ReadArchive {
     // Two names that differ by capitals alone are one file on many desks.
     const key = path.toLowerCase();
     if (entry.isLink) fault('archiveLink', entry);
-    else if (!PATH.test(path) || path.length > LONGEST_SHOWN) fault('archivePath', entry);
+    else if (!(PATH.test(path) || PICTURE.test(path)) || path.length > LONGEST_SHOWN) fault('archivePath', entry);
     else if (seen.has(key)) fault('archiveTwice', entry);
     else {
       const content = unpack(bytes, entry);
       if (crc32(content) !== entry.crc || content.length !== entry.size) throw new Unpackable(false);
+      if (PICTURE.test(path)) {
+        seen.add(key);
+        const drawn = await drawnBefore(content);
+        if (drawn === 'pictureOther' || picturePath(drawn.hash) !== path) fault('archivePicture', entry);
+        else pictures.push(drawn);
+        continue;
+      }
       const text = textOf(content);
       if (text === undefined) fault('archiveText', entry);
       else files[path] = text;
@@ -60,14 +80,14 @@ function filesIn(bytes: Buffer): ReadArchive {
     seen.add(key);
   }
   if (faults.length > 0) return { faults };
-  return Object.keys(files).length === 0 ? { faults: [{ code: 'archivePath', path: '' }] } : { files };
+  return Object.keys(files).length === 0 ? { faults: [{ code: 'archivePath', path: '' }] } : { files, pictures };
 }
 
 /** The one folder that all stand in, as when somebody packs a folder anew; empty where there is none. */
 function folderAround(entries: readonly Entry[]): string {
   const [first = ''] = entries[0]?.name.split('/') ?? [];
   const folder = `${first}/`;
-  const isOne = !ROOMS.includes(first) && /^[^./\\][^/\\]*$/.test(first);
+  const isOne = ![...ROOMS, 'pictures'].includes(first) && /^[^./\\][^/\\]*$/.test(first);
   return isOne && entries.every(({ name }) => name.startsWith(folder)) ? folder : '';
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProductEvidence } from '#contract/studio/evidence.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
+import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { salesAt } from '#server/catalogue/releases/sale-repository.ts';
@@ -59,7 +60,7 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
   if (!evidence || !release) return;
   // What is edited meanwhile is another content: the evidence stays about the one that was asked for.
   if (release.contentHash !== evidence.contentHash) return void (await end(services, id, 'cancelled'));
-  const tree = await loadTree(sql, release);
+  const tree = await withPictures(sql, await loadTree(sql, release));
   const products = concerned(release, productIds(filesOf(tree)));
   const status = 'running';
   if (!(await updateEvidence(sql, id, { status, done: 0, all: products.length, doing: null }))) return;

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { productIds } from '#contract/studio/product-files.ts';
+import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -28,7 +29,7 @@ export async function lookAtProduct(
 ): Promise<{ contentHash: string; findings: Seen }> {
   const release = await findRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
-  const tree = await loadTree(sql, release);
+  const tree = await withPictures(sql, await loadTree(sql, release));
   if (!productIds(filesOf(tree)).includes(product)) throw new ApiProblem(404, 'productNotFound');
   if (underWay >= MOST_AT_A_TIME) await new Promise<void>((resolve) => void waiting.push(resolve));
   underWay += 1;

@@ -1,4 +1,5 @@
 import type { ReleaseWalk } from '#contract/studio/walks.ts';
+import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
 import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
@@ -54,7 +55,7 @@ export function createReleaseWalks(sql: Sql, walkers: Walkers) {
     const { contentHash } = release;
     const files = filesConcerning(product, release.files);
     const key = `${product} ${contentHashOf(files)}`;
-    const work = async () => ({ tree: await loadTree(sql, { files }), product });
+    const work = async () => ({ tree: await withPictures(sql, await loadTree(sql, { files })), product });
     return { contentHash, ...(known.get(key) ?? (await begin(user, key, work))) };
   };
 }

@@ -15,10 +15,20 @@ import {
 import type { Price } from '#contract/products.ts';
 import type { EvidenceDetails, EvidenceReport, JudgingNow } from '#contract/studio/evidence.ts';
 import type { Answers } from '#engine/record.ts';
+import { bytes } from '../columns/bytes.ts';
 import { isDay, isObject, notEmpty, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
 import { productVersions } from './schema.ts';
+
+/** A picture of a product as WebP, in two widths, by the SHA-256 of the wide one. The files of a product name it by that. */
+export const pictures = pgTable('pictures', {
+  hash: text('hash').primaryKey(),
+  wide: bytes('wide').notNull(),
+  narrow: bytes('narrow').notNull(),
+  /** When it was last sent; one that nothing names goes a while later. */
+  sentAt: instant('sent_at').notNull(),
+});
 
 /** The text of a file of products, once for all releases that have it, by the SHA-256 of it. */
 export const fileTexts = pgTable(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ProductBundle } from '#contract/products.ts';
+import type { Picture, ProductBundle } from '#contract/products.ts';
 import type { Product } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
@@ -60,12 +60,13 @@ function Opened({ product }: { product: string }) {
   );
 }
 
-function Benefits({ bundle: { id, definition, priceFrom } }: { bundle: ProductBundle }) {
+function Benefits({ bundle: { id, definition, messages, priceFrom } }: { bundle: ProductBundle }) {
   const text = useText();
   const product = { id, definition };
+  const { picture: hash } = definition.product;
   return (
     <>
-      <BesideScene id={id}>
+      <BesideScene id={id} picture={hash === undefined ? null : { hash, alt: messages[`${id}.picture`] ?? '' }}>
         <ProductIntroduction product={product} priceFrom={priceFrom} />
       </BesideScene>
       <CoverInShort product={id} plans={definition.benefits.plans.length > 0} />
@@ -82,8 +83,8 @@ function Benefits({ bundle: { id, definition, priceFrom } }: { bundle: ProductBu
   );
 }
 
-/** The picture of a product, which needs no answer of the server, beside what is said or still being fetched. */
-function BesideScene({ id, children }: { id: string; children: ReactNode }) {
+/** The picture of a product, beside what is said or still being fetched. */
+function BesideScene({ id, picture, children }: { id: string; picture?: Picture | null; children: ReactNode }) {
   const text = useText();
   return (
     <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[3fr_2fr]">
@@ -96,6 +97,7 @@ function BesideScene({ id, children }: { id: string; children: ReactNode }) {
       </Link>
       <ProductScene
         id={id}
+        picture={picture}
         className="aspect-[8/5] w-full max-w-xl rounded-card lg:order-last lg:justify-self-end print:hidden"
       />
       <div className="grid gap-5">{children}</div>

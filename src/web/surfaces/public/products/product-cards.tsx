@@ -68,11 +68,12 @@ type ProductCardProps = { product: ProductSummary; heading: 'h2' | 'h3' };
 function ProductCard({ product, heading: Heading }: ProductCardProps) {
   const text = useText();
   const { money } = useFormat();
-  const { id, name, tagline, priceFrom } = product;
+  const { id, name, tagline, picture, priceFrom } = product;
   return (
     <article className="group relative grid h-full grid-cols-[6rem_1fr] content-start overflow-hidden rounded-card border border-line bg-card p-5 shadow-card transition-colors focus-within:border-primary hover:border-primary sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr_auto] sm:content-stretch sm:p-0 desk:grid-cols-1 desk:grid-rows-[auto_auto_1fr_auto]">
       <ProductScene
         id={id}
+        picture={picture}
         later
         className="aspect-[8/5] self-center rounded-field sm:row-span-3 sm:aspect-auto sm:self-stretch sm:rounded-none desk:row-span-1 desk:aspect-[8/5]"
       />

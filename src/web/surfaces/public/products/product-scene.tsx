@@ -1,23 +1,36 @@
 import { clsx } from 'clsx/lite';
+import type { Picture } from '#contract/products.ts';
 
 type ProductSceneProps = {
   id: string;
-  className?: string /** Below the first screen: fetched when it comes near. */;
+  /** Undefined while nobody knows which: its place is kept. */
+  picture: Picture | null | undefined;
+  className: string;
+  /** Below the first screen: fetched when it comes near. */
   later?: boolean;
 };
 
-/** A product's own picture, `public/scenes/{id}.svg`; in place of one that is not there the server gives a drawn one. */
-export function ProductScene({ id, className, later = false }: ProductSceneProps) {
+/** The picture of a product; without one `public/scenes/{id}.svg`, in place of which the server gives a drawn one where it is not there. */
+export function ProductScene({ id, picture, className, later = false }: ProductSceneProps) {
+  const base = picture ? `/pictures/${picture.hash}` : `/scenes/${encodeURIComponent(id)}`;
   return (
-    <span aria-hidden="true" className={clsx('grid place-items-center overflow-hidden bg-primary-tint', className)}>
-      <img
-        src={`/scenes/${encodeURIComponent(id)}.svg`}
-        alt=""
-        width={320}
-        height={200}
-        loading={later ? 'lazy' : 'eager'}
-        className="h-auto w-full"
-      />
+    <span
+      aria-hidden={!picture}
+      className={clsx('relative grid place-items-center overflow-hidden bg-primary-tint', className)}
+    >
+      {picture !== undefined && (
+        <img
+          {...(picture
+            ? { srcSet: `${base}-480.webp 480w, ${base}.webp 960w`, sizes: later ? 'auto, 11rem' : '36rem' }
+            : {})}
+          src={base + (picture ? '.webp' : '.svg')}
+          alt={picture?.alt ?? ''}
+          width={320}
+          height={200}
+          loading={later ? 'lazy' : 'eager'}
+          className={picture ? 'absolute size-full object-cover' : 'h-auto w-full'}
+        />
+      )}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { KeptBox } from '../boxes/kept-box.tsx';
 import { WordsBoxes } from '../boxes/words-boxes.tsx';
 import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
+import { PictureSection } from './picture-section.tsx';
 import { QuickQuote } from './quick-quote.tsx';
 import { useValues } from './use-values.ts';
 
@@ -27,6 +28,7 @@ export function SettingsPart() {
         <WordsBoxes keys={['tagline']} label={text('studio-settings.tagline')} fileOf={words} />
         <WordsBoxes keys={['description']} label={text('studio-settings.description')} fileOf={words} isLong />
       </Section>
+      <PictureSection settings={settings} />
       <Section title={text('studio-settings.sale')}>
         <div className="grid items-start gap-5 md:grid-cols-2">
           <TextSetting at={['policyPrefix']} name="policyPrefix" pattern={/^[A-Z0-9]{2,8}$/} />

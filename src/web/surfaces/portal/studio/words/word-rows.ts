@@ -95,7 +95,7 @@ export function isFound({ id, said }: WordRow, typed: string): boolean {
 export type WordPlace = { page: string } | { place: 'shop' | 'plans' | 'price' | 'papers' | 'elsewhere' };
 
 const PLACES: Record<string, Exclude<WordPlace, { page: string }>['place']> = {
-  ...{ name: 'shop', tagline: 'shop', description: 'shop', offers: 'shop', benefitsNote: 'shop' },
+  ...{ name: 'shop', tagline: 'shop', picture: 'shop', description: 'shop', offers: 'shop', benefitsNote: 'shop' },
   ...{ plans: 'plans', benefits: 'plans', limits: 'plans', premium: 'price', trace: 'price' },
   ...{ documents: 'papers', shows: 'papers', values: 'papers' },
 };

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import { MOST_PIXELS, type PictureFault, pictureFault } from '#server/platform/files/picture-fault.ts';
+
+/** As a card shows a picture, 8 to 5, sharp on a dense screen; the narrow one is for phones. In pixels. */
+const WIDE = { width: 960, height: 600 };
+const NARROW = { width: 480, height: 300 };
+const SECONDS = 20;
+
+/** A picture as it is kept: two widths, and the SHA-256 of the wide one. */
+export type DrawnPicture = { hash: string; wide: Buffer; narrow: Buffer };
+export type DrawFault = PictureFault | 'pictureTooSmall' | 'pictureOther';
+
+/**
+ * A picture that was sent, drawn anew as WebP: upright, its middle cut to 8 to 5, with nothing else in it. Where and when it was taken,
+ * and whatever was hidden behind or inside of it, is gone.
+ */
+export async function drawPicture(sent: Buffer): Promise<DrawnPicture | DrawFault> {
+  const fault = await pictureFault(sent);
+  if (fault) return fault;
+  const { autoOrient } = await sharp(sent).metadata();
+  if (autoOrient.width < WIDE.width || autoOrient.height < WIDE.height) return 'pictureTooSmall';
+  try {
+    const wide = await encoded(sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient(), WIDE);
+    return await withNarrow(wide);
+  } catch {
+    return 'imageUnreadable';
+  }
+}
+
+/**
+ * A picture that was drawn before, here or in another shop: it stays byte for byte, so that a product that is brought from there is the same.
+ * `pictureOther` for bytes that `drawPicture` never makes: other content than picture, another size.
+ */
+export async function drawnBefore(wide: Buffer): Promise<DrawnPicture | 'pictureOther'> {
+  if (!isBare(wide)) return 'pictureOther';
+  try {
+    const { width, height, pages = 1 } = await sharp(wide, { failOn: 'error' }).metadata();
+    return width === WIDE.width && height === WIDE.height && pages === 1 ? await withNarrow(wide) : 'pictureOther';
+  } catch {
+    return 'pictureOther';
+  }
+}
+
+async function withNarrow(wide: Buffer): Promise<DrawnPicture> {
+  const narrow = await encoded(sharp(wide, { limitInputPixels: MOST_PIXELS, failOn: 'error' }), NARROW);
+  return { hash: createHash('sha256').update(wide).digest('hex'), wide, narrow };
+}
+
+function encoded(picture: Sharp, size: { width: number; height: number }): Promise<Buffer> {
+  return picture
+    .resize({ ...size, fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .webp({ quality: 80, effort: 5, smartSubsample: true })
+    .timeout({ seconds: SECONDS })
+    .toBuffer();
+}
+
+/** WebP with its picture alone (RFC 9649: one chunk `VP8 ` to the end of the file): nothing about it, nothing behind it. */
+function isBare(bytes: Buffer): boolean {
+  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 16) !== 'WEBPVP8 ')
+    return false;
+  const size = bytes.readUInt32LE(16);
+  return bytes.readUInt32LE(4) === bytes.length - 8 && bytes.length === 20 + size + (size % 2);
+}

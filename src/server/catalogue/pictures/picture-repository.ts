@@ -1,0 +1,41 @@
+import { eq, inArray, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { fileTexts, pictures, releaseEdits, releases, sales } from '#server/platform/db/schema/release-schema.ts';
+import type { DrawnPicture } from './draw-picture.ts';
+
+/** Keeps a picture; one that is there already is only sent again. */
+export async function keepPicture(sql: Sql, picture: DrawnPicture, sentAt: Date): Promise<void> {
+  await sql
+    .insert(pictures)
+    .values({ ...picture, sentAt })
+    .onConflictDoUpdate({ target: pictures.hash, set: { sentAt } });
+}
+
+export async function findPicture(sql: Sql, hash: string, width: 'wide' | 'narrow'): Promise<Buffer | undefined> {
+  const [row] = await sql.select({ bytes: pictures[width] }).from(pictures).where(eq(pictures.hash, hash));
+  return row?.bytes;
+}
+
+/** Of these, the pictures that there are. */
+export async function knownPictures(sql: Sql, hashes: string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await sql.select({ hash: pictures.hash }).from(pictures).where(inArray(pictures.hash, hashes));
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Deletes pictures last sent before `before` that no release names, and no edit that could still be taken back: of a release that is
+ * neither sold nor put away.
+ */
+export async function forgetPictures(sql: Sql, before: Date): Promise<void> {
+  const ofTexts = raw`select (regexp_matches(${fileTexts.text}, '"picture"\\s*:\\s*"([0-9a-f]{64})"', 'g'))[1] from ${fileTexts}
+    where ${fileTexts.replacedAt} is null`;
+  const edited = raw`concat(${releaseEdits.before}, ' ', ${releaseEdits.after})`;
+  const isOpen = raw`exists (select from ${releases} where ${releases.id} = ${releaseEdits.releaseId} and ${releases.discardedAt} is null)
+    and not exists (select from ${sales} where ${sales.releaseId} = ${releaseEdits.releaseId})`;
+  const ofEdits = raw`select (regexp_matches(${edited}, '[0-9a-f]{64}', 'g'))[1] from ${releaseEdits}
+    where ${releaseEdits.path} like '%/product.json' and ${isOpen}`;
+  await sql.execute(
+    raw`delete from ${pictures} where ${pictures.sentAt} < ${before.toISOString()} and ${pictures.hash} not in (${ofTexts} union ${ofEdits})`,
+  );
+}
