@@ -1,12 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { allCandidates, type Candidate, type Kind, lostDeclarations, sampled } from './choose.ts';
-import { coveredByText, readCoveredBy } from './covered-by.ts';
+import { coveredByText, heardBefore, readCoveredBy } from './covered-by.ts';
 import { judgeCode } from './judge-code.ts';
 import { judgeProducts } from './judge-products.ts';
-import { recordCovered } from './record-covered.ts';
+import { recordCovered, recordedTests } from './record-covered.ts';
 import { ENOUGH, type Outcome, type Recorded, scoresOf, scoresText, tooFew } from './scores.ts';
 import { changedLines, codeOfChange, commitNow, definitionAt } from './since.ts';
 
@@ -21,14 +23,15 @@ Makes the shop wrong in one place at a time: does anything notice? Each kind of 
   --since COMMIT    what was changed since then alone
   --seed N          the same seed chooses the same; without it a new one, which is printed
   --write           writes the scores to tests/mutants/record.json
-  --record          writes down which test files come by which functions: after many new tests
+  --record [FILES]  writes down which test files come by which functions: of these test files, or of all
   --processes N     at the same time (one for each core)
   --help            this text
 `;
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     ...{ sample: text, most: text, kind: text, since: text, seed: text, processes: text },
     ...{ all: flag, write: flag, record: flag, help: flag },
@@ -110,6 +113,15 @@ async function judged(chosen: Candidate[]): Promise<Outcome[]> {
   return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
 }
 
+/** A test that does not go through keeps what is known of it. */
+async function record(): Promise<void> {
+  const heard = await recordCovered(positionals.length > 0 ? positionals : recordedTests(), processes);
+  const anew = new Set(heard.flatMap((one) => (one.is === 'sound' ? [one.test] : [])));
+  const before = heardBefore(readCoveredBy(), (name) => existsSync(join(projectRoot, name.split('#')[0] as string)));
+  const kept = before.filter(({ test }) => !anew.has(test));
+  writeFileSync(here('covered-by.csv'), coveredByText([...kept, ...heard]));
+}
+
 if (values.help) process.stdout.write(help);
-else if (values.record) writeFileSync(here('covered-by.csv'), coveredByText(await recordCovered(processes)));
+else if (values.record) await record();
 else process.exitCode = (await run()) ? 0 : 1;

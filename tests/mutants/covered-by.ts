@@ -26,6 +26,14 @@ export function readCoveredBy(): CoveredBy {
   return { seconds, functions };
 }
 
+/** What stands there of tests and functions that are there still, as if it had been heard again: for those not recorded anew. */
+export function heardBefore({ seconds, functions }: CoveredBy, isThere: (name: string) => boolean): Heard[] {
+  return [...seconds].flatMap(([test, time]): Heard[] => {
+    const inside = [...functions].flatMap(([name, tests]) => (isThere(name) && tests.includes(test) ? [name] : []));
+    return isThere(test) ? [{ is: 'sound', test, seconds: time, inside }] : [];
+  });
+}
+
 /** The text of the file for what was recorded. */
 export function coveredByText(heard: Heard[]): string {
   const sound = heard.flatMap((one) => (one.is === 'sound' && (one.inside?.length ?? 0) > 0 ? [one] : []));

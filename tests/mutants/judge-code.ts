@@ -142,8 +142,8 @@ function inOrder(share: Asked[], { seconds }: CoveredBy): string[] {
   return [...worth.keys()].toSorted((one, other) => each(other) - each(one));
 }
 
-/** @returns whether it had to be ended, because it said nothing any more */
-export async function runJob(job: CodeJob, file: string): Promise<boolean> {
+/** @returns whether it had to be ended, because it said nothing any more for so many milliseconds */
+export async function runJob(job: CodeJob, file: string, silentMs = SILENT_MS): Promise<boolean> {
   writeFileSync(file, JSON.stringify(job));
   const env = { ...process.env, [JOB]: file, TEST_DEEP: '', VITEST: '' };
   const child = spawn('npx', ['vitest', 'run', '--config', config], {
@@ -158,7 +158,7 @@ export async function runJob(job: CodeJob, file: string): Promise<boolean> {
       process.kill(-(child.pid as number), 'SIGKILL');
     }
     size = now;
-  }, SILENT_MS);
+  }, silentMs);
   await new Promise((resolve) => child.on('exit', resolve));
   clearInterval(watch);
   return isStuck;

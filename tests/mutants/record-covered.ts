@@ -2,28 +2,48 @@ import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { HANGS_MS } from '#tests/support/patience.ts';
 import { type Heard, readLog } from './code-job.ts';
 import { runJob } from './judge-code.ts';
 
-const ROOMS = ['src', 'tests/products', 'tests/documents', 'tests/messages', 'tests/api', 'tests/attack'];
+const ROOMS = ['src', 'tests/products', 'tests/documents', 'tests/messages', 'tests/paths/engine', 'tests/api'];
 /** Those that judge in processes of their own, or that take long for what they alone come by. */
 const ASIDE =
-  /^src\/web\/|card-reading|hostile-products|release-evidence|release-walks|-products\.test|judge-release|judge-product|sandbox\/main|ocr/;
+  /^src\/web\/|card-reading|hostile-products|release-evidence|release-walks|judge-release|judge-product|sandbox\/main|ocr|follow-products|watch-products|refusals|end-with-parent/;
 
-/** Runs the tests once, each function telling its name. */
-export async function recordCovered(processes: number): Promise<Heard[]> {
-  const tests = ROOMS.flatMap((room) =>
+/** Every test file whose functions are written down. */
+export function recordedTests(): string[] {
+  return ROOMS.flatMap((room) =>
     readdirSync(join(projectRoot, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
   ).filter((file) => /\.test\.tsx?$/.test(file) && !ASIDE.test(file));
+}
+
+/** Runs test files once, each function telling its name. A process that ends early is followed by one for the rest. */
+export async function recordCovered(tests: string[], processes: number): Promise<Heard[]> {
   const heard = await Promise.all(
-    Array.from({ length: processes }, async (_, number) => {
-      const log = join(tmpdir(), `shop-covered-${process.pid}-${number}.log`);
-      rmSync(log, { force: true });
-      const own = tests.filter((_test, at) => at % processes === number);
-      await runJob({ tests: own, mutants: [], log, records: true }, `${log}.json`);
-      return readLog(log);
-    }),
+    Array.from({ length: processes }, (_, number) =>
+      recordShare(
+        tests.filter((_test, at) => at % processes === number),
+        join(tmpdir(), `shop-covered-${process.pid}-${number}.log`),
+      ),
+    ),
   );
   for (const one of heard.flat()) if (one.is === 'unsound') process.stderr.write(`${one.test}: ${one.why}\n`);
   return heard.flat();
+}
+
+async function recordShare(share: string[], log: string): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  for (let left = share; left.length > 0; ) {
+    rmSync(log, { force: true });
+    await runJob({ tests: left, mutants: [], log, records: true }, `${log}.json`, HANGS_MS);
+    const now = readLog(log);
+    heard.push(...now);
+    const told = new Set(now.map(({ test }) => test));
+    const rest = left.filter((test) => !told.has(test));
+    // In the first that is left the process has ended.
+    if (rest.length > 0) process.stderr.write(`${rest[0]}: the process ended\n`);
+    left = rest.slice(1);
+  }
+  return heard;
 }

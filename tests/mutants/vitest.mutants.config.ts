@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { HANGS_MS, PATIENCE_MS } from '#tests/support/patience.ts';
 import { readJob } from './code-job.ts';
 import { codeFunctions } from './code-mutants.ts';
 import { instrumented, tellingNames } from './instrument.ts';
@@ -50,7 +51,10 @@ export default defineConfig({
   ],
   test: {
     ...{ include: job.tests, environment: 'node', isolate: false, pool: 'forks', maxWorkers: 1 },
-    ...{ testTimeout: 20_000, hookTimeout: 30_000, dangerouslyIgnoreUnhandledErrors: true },
+    ...(job.records
+      ? { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } }
+      : { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }),
+    dangerouslyIgnoreUnhandledErrors: true,
     runner: fileURLToPath(new URL('./mutation-runner.ts', import.meta.url)),
     sequence: { sequencer: InTheirOrder },
     reporters: ['dot'],
