@@ -12,7 +12,7 @@ import { recordCovered, recordedTests } from './record-covered.ts';
 import { ENOUGH, type Outcome, type Recorded, scoresOf, scoresText, tooFew } from './scores.ts';
 import { changedLines, codeOfChange, commitNow, definitionAt } from './since.ts';
 
-const help = `npm run mutants [-- options]
+const help = `npm run mutants [-- options] [TEST FILES]
 
 Makes the shop wrong in one place at a time: does anything notice? Each kind of place is sampled by chance.
 
@@ -20,6 +20,7 @@ Makes the shop wrong in one place at a time: does anything notice? Each kind of 
   --all             all of them, of engine and server --most: 95 % of each kind must be noticed, of words 90 %
   --most N          of TypeScript and of the database so many at most (400)
   --kind A,B        these kinds alone
+  --in PATH         those of files whose path begins so; shown to the TEST FILES alone, where some are named
   --since COMMIT    what was changed since then alone
   --seed N          the same seed chooses the same; without it a new one, which is printed
   --write           writes the scores to tests/mutants/record.json
@@ -33,7 +34,7 @@ const flag = { type: 'boolean' } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ sample: text, most: text, kind: text, since: text, seed: text, processes: text },
+    ...{ sample: text, most: text, kind: text, in: text, since: text, seed: text, processes: text },
     ...{ all: flag, write: flag, record: flag, help: flag },
   },
 });
@@ -46,8 +47,11 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 async function run(): Promise<boolean> {
   process.stdout.write(`seed ${seed}, commit ${commitNow()}\n`);
   const asked = values.kind?.split(',');
-  const all = (await allCandidates(seed)).filter(({ kind }) => asked === undefined || asked.includes(kind));
-  const lost = asked === undefined ? lostDeclarations(all) : [];
+  const all = (await allCandidates(seed))
+    .filter(({ kind }) => asked === undefined || asked.includes(kind))
+    .filter(({ code }) => values.in === undefined || code?.file.startsWith(values.in))
+    .map((one) => (one.code && positionals.length > 0 ? { ...one, code: { ...one.code, tests: positionals } } : one));
+  const lost = asked === undefined && values.in === undefined ? lostDeclarations(all) : [];
   for (const key of lost) process.stdout.write(`tests/mutants/equivalent-code.json: there is no mutant "${key}".\n`);
   const outcomes = values.since === undefined ? await ofAll(all) : await ofChange(all, values.since);
   const kinds = scoresOf(all, outcomes);
