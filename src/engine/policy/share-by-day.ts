@@ -18,13 +18,13 @@ export function shareOf(amount: number, part: number, of: number): number {
  * rounding leaves go to the lines that lost most by it. Lines that come to nothing are left out.
  */
 export function shareOfLines(lines: readonly MoneyLine[], part: number, of: number): MoneyLine[] {
-  const shares = lines.map((line, nth) => {
+  const shares = lines.map((line) => {
     const exact = BigInt(line.amount) * BigInt(part);
     // Rounded down, below zero too, where BigInt cuts off.
     const lost = ((exact % BigInt(of)) + BigInt(of)) % BigInt(of);
-    return { ...line, amount: Number((exact - lost) / BigInt(of)), nth, lost };
+    return { ...line, amount: Number((exact - lost) / BigInt(of)), lost };
   });
-  const byLoss = shares.toSorted((a, b) => Number(b.lost - a.lost) || a.nth - b.nth);
+  const byLoss = shares.toSorted((a, b) => Number(b.lost - a.lost));
   const rest = shareOf(sumOf(lines), part, of) - sumOf(shares);
   for (const share of byLoss.slice(0, rest)) share.amount += 1;
   return shares.flatMap(({ name, part, amount }) => (amount === 0 ? [] : [{ name, part, amount }]));

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { openJourney } from '../journey.ts';
+import type { Json } from '../language/json.ts';
+import type { Product } from '../product.ts';
+import type { DraftRecord } from '../record.ts';
+import { coverDate } from './cover-date.ts';
+import { productTerms } from './product-terms.ts';
+
+/** The boat with a fee of nothing, and a discount of 2.00 by a code that the world knew. */
+const boat = fixtureProduct((files) => {
+  const rating = files['product-schemas/boat/rating.json'] as { inputs: object; steps: Json[] };
+  rating.inputs = {
+    ...rating.inputs,
+    hasCode: { from: { answered: { var: 'findings.code.status' } }, type: 'boolean' },
+  };
+  rating.steps.push({ set: 'nothing', part: 'fee', logic: 0 });
+  rating.steps.push({ set: 'code', part: 'discount', logic: 200, when: { var: 'hasCode' } });
+});
+
+const frozen: DraftRecord = {
+  circumstances: publicCircumstances,
+  answers: goodAnswers,
+  findings: { code: { status: 'found', inputs: {} } },
+  asOf: '2026-03-01',
+  passed: [],
+  outcomes: [],
+};
+const priced = (answers: Record<string, Json> = {}, asOf = '2026-03-01', product: Product = boat) =>
+  productTerms(() => product, frozen).price('now', { ...goodAnswers, ...answers }, asOf);
+
+test('the price of a term: its days, and its lines with what is taken off below zero; a line of nothing is none', () => {
+  expect(priced()).toEqual({
+    from: '2026-03-02',
+    to: '2026-03-04',
+    lines: [
+      { name: 'basic', part: 'net', amount: 302 },
+      { name: 'code', part: 'discount', amount: -200 },
+    ],
+  });
+  // 35 days at 0.90, less a tenth of 31.50 and the code.
+  expect(priced({ lastDay: '2026-04-05' })).toMatchObject({
+    to: '2026-04-05',
+    lines: [{ amount: 3150 }, { name: 'long', amount: -315 }, { name: 'code', amount: -200 }],
+  });
+});
+
+test('what the world told at the sale counts for the term that was bought, and for none after it', () =>
+  expect(priced({}, '2026-02-28')).toMatchObject({ lines: [{ name: 'basic', amount: 302 }] }));
+
+test('answers that the product would not sell are refused, and why', () => {
+  expect(priced({ lastDay: '2026-03-01' })).toEqual({ refused: 'reversed' });
+  expect(priced({ skipper: '' })).toEqual({ refused: 'format.latin-name' });
+  // No page forbids 184 days, and no row has a rate for them.
+  expect(priced({ lastDay: '2026-09-01' })).toEqual({ refused: 'no-rule' });
+  const stops = fixtureProduct((files) => {
+    const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
+    machine.states.journey.states.choice = { tags: ['stop'] };
+  });
+  expect(priced({}, '2026-03-01', stops)).toEqual({ refused: 'notSold' });
+});
+
+test('a cover without a day is a fault of the product', () => {
+  const journey = openJourney(boat, frozen);
+  expect(() => coverDate(journey, { var: 'nobodyAsks' })).toThrow('boat: the cover has no date');
+  expect(coverDate(journey, { var: 'lastDay' })).toBe('2026-03-04');
+});
