@@ -101,7 +101,7 @@ const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0,
 
 /** Runs each file as it is, and then once for each mutant that its tests have come by. */
 export default class MutationRunner extends TestRunner {
-  /** The last test in which each mutant was met. */
+  /** The last test in which each mutant was met; '' where it is no single test's: met before them, or in between. */
   #lastMet = new Map<number, string>();
   #began = 0;
 
@@ -111,10 +111,17 @@ export default class MutationRunner extends TestRunner {
     Object.assign(heard, { met: new Set(), insides: new Set(), turns: 0 });
     super.onCollectStart(file);
   }
+  override async onBeforeRunTask(test: Test): Promise<void> {
+    this.#meet('');
+    await super.onBeforeRunTask(test);
+  }
   override onAfterRunTask(test: Test): void {
-    for (const number of heard.met) this.#lastMet.set(number, test.id);
-    heard.met = new Set();
+    this.#meet(test.id);
     super.onAfterRunTask(test);
+  }
+  #meet(last: string): void {
+    for (const number of heard.met) if (this.#lastMet.get(number) !== '') this.#lastMet.set(number, last);
+    heard.met = new Set();
   }
   // Files are run one by one: each is the only one here.
   override async onAfterRunFiles(files: File[] = []): Promise<void> {
