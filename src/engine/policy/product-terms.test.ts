@@ -27,7 +27,7 @@ const frozen: DraftRecord = {
   outcomes: [],
 };
 const priced = (answers: Record<string, Json> = {}, asOf = '2026-03-01', product: Product = boat) =>
-  productTerms(() => product, frozen).price('now', { ...goodAnswers, ...answers }, asOf);
+  productTerms(() => product, frozen).price('now', { ...goodAnswers, ...answers }, asOf, { claimFreeYears: 0 });
 
 test('the price of a term: its days, and its lines with what is taken off below zero; a line of nothing is none', () => {
   expect(priced()).toEqual({
@@ -37,6 +37,9 @@ test('the price of a term: its days, and its lines with what is taken off below 
       { name: 'basic', part: 'net', amount: 302 },
       { name: 'code', part: 'discount', amount: -200 },
     ],
+    // It says nothing of the time after its sale.
+    onceBegun: false,
+    renews: false,
   });
   // 35 days at 0.90, less a tenth of 31.50 and the code.
   expect(priced({ lastDay: '2026-04-05' })).toMatchObject({

@@ -24,7 +24,8 @@ import { lineDifference, type MoneyLine, negated, shareOfLines, sumOf } from './
 type Life = PolicyLife & { ended?: { by: PolicyTransaction; segments: Segment[]; charge: Charge } };
 type Step = Life | { refused: string };
 
-const events: Record<Exclude<PolicyTransaction['kind'], 'issue'>, string> = {
+const events: Record<PolicyTransaction['kind'], string> = {
+  issue: 'ISSUE',
   endorse: 'ENDORSE',
   correct: 'CORRECT',
   renew: 'RENEW',
@@ -67,13 +68,21 @@ export function chargedBy({ charges }: Pick<PolicyLife, 'charges'>): number {
 }
 
 function statusAfter({ status, terms }: Life, kind: PolicyTransaction['kind'], { initial, next }: Lifecycle) {
-  if (terms.length === 0 || kind === 'issue') return terms.length === 0 && kind === 'issue' ? initial : undefined;
+  if (terms.length === 0) return kind === 'issue' ? initial : undefined;
   return next(status, events[kind]);
 }
 
+/** The issue first, whatever its day. */
+const dayOf = ({ kind, from }: PolicyTransaction): string => (kind === 'issue' ? '' : from);
+
 function inOrder(a: PolicyTransaction, b: PolicyTransaction): number {
-  if (a.from !== b.from && a.kind !== 'issue' && b.kind !== 'issue') return a.from < b.from ? -1 : 1;
-  return Number(b.kind === 'issue') - Number(a.kind === 'issue') || a.serial - b.serial;
+  return Number(dayOf(a) > dayOf(b)) - Number(dayOf(a) < dayOf(b)) || a.serial - b.serial;
+}
+
+/** The last term and what holds at its end: there is one, for the lifecycle takes a reinstatement alone where it was cut off. */
+function lastOf({ terms }: Life): { term: Term; segment: Segment } {
+  const term = terms.at(-1) as Term;
+  return { term, segment: term.segments.at(-1) as Segment };
 }
 
 function step(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
@@ -103,13 +112,11 @@ function begun(life: Life, made: PolicyTransaction, answers: Answers, terms: Pol
   const { version, recordedOn } = made;
   const term: Term = { from: price.from, to: price.to, asOf, recordedOn, version, facts, segments };
   const charge: Charge = { serial: made.serial, term: life.terms.length, lines: price.lines, days: of, of, kept: 0 };
-  return { ...without(life), terms: [...life.terms, term], charges: [...life.charges, charge] };
+  return { status: life.status, terms: [...life.terms, term], charges: [...life.charges, charge] };
 }
 
 function renewed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
-  const last = life.terms.at(-1);
-  const segment = last?.segments.at(-1);
-  if (!last || !segment || segment.to !== last.to) return { refused: 'notAllowedNow' };
+  const { term: last, segment } = lastOf(life);
   if (made.from !== addDays(last.to, 1)) return { refused: 'otherFirstDay' };
   const rules = terms.rules(last.version);
   const refused = whyNotRenewed(last, segment, made, rules, claims);
@@ -121,9 +128,8 @@ function renewed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims
 }
 
 function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
-  const term = life.terms.at(-1);
-  const segment = term?.segments.at(-1);
-  if (!term || !segment || made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
+  const { term, segment } = lastOf(life);
+  if (made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
   const rules = terms.rules(term.version);
   const refused = whyNotChanged(term, segment, made, rules, claims);
   if (refused !== undefined) return { refused };
@@ -162,8 +168,8 @@ function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims
 }
 
 function ended(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
-  const term = life.terms.at(-1);
-  if (!term || made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
+  const { term } = lastOf(life);
+  if (made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
   const credit = creditOf(life, term, made, terms.rules(term.version), claims);
   if ('refused' in credit) return credit;
   const next = charged(life, { ...term, segments: cut(term.segments, made.from) }, credit);
@@ -171,9 +177,9 @@ function ended(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: 
 }
 
 function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
-  const { ended } = life;
-  const term = life.terms.at(-1);
-  if (!term || !ended) return { refused: 'notAllowedNow' };
+  // The lifecycle takes it only just after an end.
+  const ended = life.ended as NonNullable<Life['ended']>;
+  const { term } = lastOf(life);
   // Cover goes on where it ended: nobody buys back the days after a loss alone.
   if (made.from !== ended.by.from) return { refused: 'otherFirstDay' };
   const { paidClaim, reinstate } = terms.rules(term.version);
@@ -186,11 +192,7 @@ function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms, cla
 
 /** The life with its last term as it is now, and one more charge. */
 function charged(life: Life, term: Term, charge: Charge): Life {
-  return { ...without(life), terms: [...life.terms.slice(0, -1), term], charges: [...life.charges, charge] };
-}
-
-function without({ ended: _ended, ...life }: Life): Life {
-  return life;
+  return { status: life.status, terms: [...life.terms.slice(0, -1), term], charges: [...life.charges, charge] };
 }
 
 function segmentOf({ serial, version }: PolicyTransaction, price: TermPrice, answers: Answers, from: string): Segment {

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import type { PolicyLife, PolicyTransaction } from './policy-history.ts';
+import { chargedBy, coverOn, replayPolicy } from './replay-policy.ts';
+import { shareOfLines } from './share-by-day.ts';
+import { takeTransaction } from './take-transaction.ts';
+
+const lived = (history: PolicyTransaction[], ...rules: Parameters<typeof sells>): PolicyLife => {
+  const life = replayPolicy(history, sells(...rules));
+  if ('refused' in life) throw new Error(life.refused);
+  return life;
+};
+
+describe('a share by day', () => {
+  test('gives the cent to the line that lost more', () => {
+    // 1.00 and 1.01 by three are 33.33 and 33.67, in all 67.
+    const unequal = [100, 101].map((amount, nth) => ({ name: `line${nth}`, part: 'net', amount }));
+    expect(shareOfLines(unequal, 1, 3).map(({ amount }) => amount)).toEqual([33, 34]);
+  });
+
+  test('leaves out lines that come to nothing', () =>
+    expect(shareOfLines([{ name: 'levy', part: 'levy', amount: 1 }], 1, 365)).toEqual([]));
+});
+
+describe('a cancellation', () => {
+  const sold = () => issued({ ...year, net: 700_00, fee: 41_00 });
+  // To the end of day 100, the 10th of April: it holds from the 11th; 265 days are left.
+  const onDay100 = (more: Partial<PolicyTransaction> = {}) => made('cancel', '2026-04-11', { reason: 'wish', ...more });
+
+  test('says what was kept of the days that are left', () => {
+    const kept = { cancel: { kept: { lines: [], amount: 25_00, minimum: 0 } } };
+    expect(lived([sold(), onDay100()], kept).charges.at(-1)).toMatchObject({ days: 265, of: 365, kept: 25_00 });
+    expect(lived([sold(), onDay100({ reason: 'fraud' })]).charges.at(-1)).toMatchObject({ lines: [], kept: 537_99 });
+  });
+
+  test('gives nothing back where every line is kept', () => {
+    const kept = { lines: ['basic', 'policyFee'], amount: 0, minimum: 0 };
+    expect(chargesOf([sold(), onDay100()], { cancel: { kept } })).toEqual([741_00, 0]);
+  });
+
+  test('holds from the first day of the cover to the last, and on no other day', () => {
+    const on = (day: string) => chargesOf([sold(), made('cancel', day, { reason: 'wish' })]);
+    // 741.00 / 365 = 2.03.
+    expect(on('2026-12-31')).toEqual([741_00, -2_03]);
+    expect(on('2026-01-01')).toEqual([741_00, -741_00]);
+    expect(on('2025-12-31')).toBe('outsideTerm');
+    expect(on('2027-01-01')).toBe('outsideTerm');
+  });
+
+  test('counts a claim of the last day, and none of the term before', () => {
+    const [ended, back] = [onDay100(), made('reinstate', '2026-04-11')];
+    expect(chargesOf([sold(), ended, back], {}, [{ lossOn: '2026-12-31' }])).toEqual([741_00, 0, 0]);
+    const next = { start: '2027-01-01', end: '2027-12-31' };
+    const renewed = made('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next });
+    const later = made('cancel', '2027-04-11', { reason: 'wish' });
+    expect(chargesOf([sold(), renewed, later], {}, [{ lossOn: '2026-06-01' }])).toEqual([741_00, 741_00, -537_99]);
+  });
+
+  test('on the first day is one of cover that has begun', () =>
+    expect(chargesOf([sold(), made('cancel', '2026-01-01', { reason: 'wish' })], { onceBegun: false })).toBe(
+      'coverHasBegun',
+    ));
+
+  test('takes no cover that a paid claim needed: what was recorded last cannot be', () => {
+    const history = [sold(), onDay100()];
+    const refused = { refused: 'claimWithoutCover', serial: history[1]?.serial };
+    expect(replayPolicy(history, sells(), [{ lossOn: '2026-04-11' }])).toEqual(refused);
+  });
+});
+
+describe('a change', () => {
+  test('lies within the term, and what is not sold is not issued', () => {
+    const change = (day: string) => chargesOf([issued({ ...year, net: 1 }), made('endorse', day)]);
+    expect(change('2025-12-31')).toBe('outsideTerm');
+    expect(change('2027-01-01')).toBe('outsideTerm');
+    expect(change('2026-12-31')).toEqual([1, 0]);
+    expect(chargesOf([issued({ ...year, net: -1 })])).toBe('notSold');
+  });
+
+  test('that costs nothing is charged no line at all, and a correction no fee', () => {
+    const free = lived([issued({ ...year, net: 365_00 }), made('endorse', '2026-12-31')]);
+    expect(free.charges.at(-1)?.lines).toEqual([]);
+    const spelt = made('correct', '2026-01-01', { answers: { name: 'Sok Dara' } });
+    expect(chargesOf([issued({ ...year, net: 100_00 }), spelt], { change: { fee: 5_00 } })).toEqual([100_00, 0]);
+  });
+
+  test('of the last day holds on it', () => {
+    const life = lived([issued({ ...year, net: 1 }), made('endorse', '2026-12-31', { answers: { phone: '099' } })]);
+    expect(coverOn(life, '2026-12-30')?.answers.phone).toBeUndefined();
+    expect(coverOn(life, '2026-12-31')?.answers.phone).toBe('099');
+  });
+});
+
+test('a renewal begins when the last term ends, without a gap', () => {
+  const late = made('renew', '2027-02-01', { recordedOn: '2026-12-31', answers: { start: '2027-02-01' } });
+  expect(chargesOf([issued({ ...year, net: 1 }), late])).toBe('otherFirstDay');
+});
+
+describe('the order', () => {
+  test('is that of the days, then of the recording, whatever the order in which they are read', () => {
+    const sold = issued({ ...year, net: 365_00 });
+    const history = [
+      sold,
+      made('endorse', '2026-07-02', { answers: { net: 465_00 } }),
+      made('endorse', '2026-03-01', { answers: { phone: '011' } }),
+      made('endorse', '2026-07-02', { answers: { net: 565_00 } }),
+      // Recorded before it began.
+      made('correct', '2026-01-01', { answers: { name: 'Sok Dara' } }),
+    ];
+    const inTime = replayPolicy(history, sells());
+    expect(chargedBy(inTime as never)).toBe(365_00 + 50_14 + 50_14);
+    expect(replayPolicy(history.toReversed(), sells())).toEqual(inTime);
+    const [{ segments = [] } = {}] = (inTime as PolicyLife).terms;
+    expect(segments.at(-1)?.answers).toMatchObject({ net: 565_00, name: 'Sok Dara' });
+    // What was changed on the same day held for no day.
+    expect(segments.map(({ from, to }) => [from, to])).toEqual([
+      ['2026-01-01', '2026-02-28'],
+      ['2026-03-01', '2026-07-01'],
+      ['2026-07-02', '2026-12-31'],
+    ]);
+  });
+
+  test('begins with one issue, and there is no other', () => {
+    expect(chargesOf([made('endorse', '2026-01-01', { answers: { net: 1 } })])).toBe('notAllowedNow');
+    const sold = () => issued({ ...year, net: 1 });
+    expect(chargesOf([sold(), sold()])).toBe('notAllowedNow');
+    expect(chargesOf([sold(), made('reinstate', '2026-03-01')])).toBe('notAllowedNow');
+    // One more transaction does not mend what could not have been.
+    const before = made('endorse', '2026-03-01', { answers: { net: 2 } });
+    expect(takeTransaction([before], sold(), sells())).toEqual({ refused: 'notAllowedNow', by: before.serial });
+  });
+});
