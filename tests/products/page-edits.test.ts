@@ -60,7 +60,7 @@ const words = Object.fromEntries(
 ) as BlockWords;
 
 /** So many fields on one page, and what nobody has decided of a change yet. */
-const aside = /^(page-too-long|witness-.*)$/;
+const aside = /^(page-too-long|witness-.*|figure-.*)$/;
 
 /** A product as the studio has it open, with a page of it. */
 function open(product: string) {

@@ -13,6 +13,7 @@ import { itemsOfState } from '#workbench/journeys/journey-coverage.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { apiExecutors } from './api-executors.ts';
+import { papersGiven } from './order-truths.ts';
 
 /** One walk through the API: a draft, then its order. */
 export type ApiWalk = {
@@ -80,6 +81,8 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
       if (walk.ref === undefined) return assertDraft(state.chart);
       const view = await shop.order(walk.ref);
       assertOrder(state.chart, view);
+      const given = view.policy === null ? await papersGiven(shop, walk.ref, product) : [];
+      if (given.length > 0) throw new Error(`${given.join()} is given, and there is no policy`);
       for (const item of itemsOfLog(product, { ...(walk.frozen as DraftRecord), outcomes: view.outcomes }))
         walked.add(item);
     },
@@ -87,7 +90,7 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
 }
 
 /** What the log of an order walks, in the chart's own replay. */
-function itemsOfLog(product: Product, record: DraftRecord): string[] {
+export function itemsOfLog(product: Product, record: DraftRecord): string[] {
   const draft = openJourney(product, { ...record, outcomes: [] });
   const { facts } = draft.situation;
   let { state } = draft.position;

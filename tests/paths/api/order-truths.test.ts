@@ -67,7 +67,7 @@ const good: OrderHistory = {
   ...{ number: 'ORD-1', status: 'issued', total: 680, paidBy: 'customer', policies: 1, told: 1, provenBefore: false },
   events: ['CONFIRM', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'],
   attempts: [{ tranId: 'a', amount: 680, charged: 680, charges: 1, refunded: 0 }],
-  givenBack: [],
+  ...{ givenBack: [], given: [] },
 };
 
 test('nothing is untrue of an order that was paid once', () => expect(untrueOf(good)).toEqual([]));
@@ -82,5 +82,6 @@ test.each<[string, Partial<OrderHistory>]>([
   ['a payment charged twice', { attempts: [{ tranId: 'a', amount: 680, charged: 680, charges: 2, refunded: 0 }] }],
   ['a certificate that nobody is told of', { told: 0 }],
   ['a certificate that is told twice', { told: 2 }],
+  ['a certificate that is given to who asks', { status: 'expired', policies: 0, told: 0, given: ['certificate'] }],
   ['papers before the policy', { status: 'confirmed', policies: 0, attempts: [], events: ['CONFIRM', 'VERIFIED'] }],
 ])('is noticed: %s', (_what, other) => expect(untrueOf({ ...good, ...other })).not.toEqual([]));

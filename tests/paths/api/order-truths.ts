@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm';
+import type { Product } from '#engine/product.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
@@ -18,6 +19,8 @@ export type OrderHistory = {
   policies: number;
   /** Messages with the address of its papers. */
   told: number;
+  /** Papers of an order without a policy that whoever asks for them is given. */
+  given: string[];
 };
 
 /**
@@ -25,7 +28,7 @@ export type OrderHistory = {
  * Empty where all is well.
  */
 export function untrueOf(order: OrderHistory): string[] {
-  const { status, total, paidBy, events, attempts, givenBack, told } = order;
+  const { status, total, paidBy, events, attempts, givenBack, told, given } = order;
   const isIssued = status === 'issued';
   const bySelf = paidBy === null || paidBy === 'customer';
   const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0);
@@ -44,6 +47,7 @@ export function untrueOf(order: OrderHistory): string[] {
     [!bySelf || charged - back === (isIssued ? total : 0), `keeps ${charged - back} of ${total}, and is ${status}`],
     [attempts.every(({ tranId, refunded }) => refunded <= backOf(tranId)), 'the provider gave back what nobody owed'],
     [told === 0 || isIssued, 'was told of papers before there were any'],
+    [given.length === 0, `gives its ${given.join()}, and there is no policy`],
     [!isIssued || told === 1, `was told of its papers ${told} times`],
   ];
   return claims.filter(([holds]) => !holds).map(([, what]) => `${order.number} (${events.join(' ')}): ${what}`);
@@ -51,6 +55,15 @@ export function untrueOf(order: OrderHistory): string[] {
   function backOf(tranId: string): number {
     return sum(givenBack.filter((one) => one.tranId === tranId).map(({ amount }) => amount));
   }
+}
+
+/** The papers of a product that the buyer's own browser is given now, by their names: each is asked for. */
+export async function papersGiven(shop: Shop, ref: string, { definition }: Product): Promise<string[]> {
+  const names = definition.product.documents.map(({ name }) => name);
+  const asked = await Promise.all(
+    names.map(async (name) => ({ name, ...(await shop.call('GET', `/api/orders/${ref}/documents/${name}`)) })),
+  );
+  return asked.filter(({ status }) => status < 400).map(({ name }) => name);
 }
 
 /** The histories of all orders that a shop has had. */
@@ -66,7 +79,7 @@ export async function historiesOf(shop: Shop): Promise<OrderHistory[]> {
   ]);
   const taken = new Map(ledger.map((one) => [one.tranId, one]));
   return Promise.all(
-    kept.map(async ({ id, ref, number, status, total, paidBy, phone, frozen }) => ({
+    kept.map(async ({ id, ref, product, version, number, status, total, paidBy, phone, frozen }) => ({
       ...{ number, status, total, paidBy },
       provenBefore: frozen.findings.phoneProof !== undefined,
       events: events.filter(({ orderId }) => orderId === id).map(({ type }) => type),
@@ -78,6 +91,10 @@ export async function historiesOf(shop: Shop): Promise<OrderHistory[]> {
         }),
       givenBack: back.filter(({ orderId }) => orderId === id),
       policies: issued.filter(({ orderId }) => orderId === id).length,
+      given:
+        status === 'issued'
+          ? []
+          : await papersGiven(shop, ref, (await shop.services.catalogue.at(product, version)).product),
       told: (await shop.messagesTo(phone)).filter((text) => text.includes(`/payment_success/${ref}`)).length,
     })),
   );
