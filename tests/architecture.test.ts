@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { expectationFaults } from './support/expected-rules.ts';
 import { crowded, emptyFolders, loadedBy, orderFaults } from './support/house-rules.ts';
 import { circles, importFaults, namesOfPackages } from './support/import-rules.ts';
-import { parseSource, projectFolders, type SourceFile, sourceFiles } from './support/source-files.ts';
+import { parseSource, projectFolders, type SourceFile, sourceFiles, testFiles } from './support/source-files.ts';
 import { wordFaults } from './support/word-rules.ts';
 
 /**
@@ -92,6 +93,45 @@ describe('the house', () => {
     expect(rehearsal('src/server/main.ts')).toEqual([]);
     expect(rehearsal('src/server/cli/start.ts')).toEqual([]);
   });
+});
+
+/** Read of a product as what an edit is given, not as what it must come to. */
+const GIVEN = ['tests/products/journey-edits.test.ts expected condition'];
+
+describe('no assertion', () => {
+  test('reads what it expects from the file that it judges, as far as that can be seen', () => {
+    const faults = [...testFiles('tests'), ...testFiles('src')].flatMap(expectationFaults);
+    expect(faults.filter((fault) => !GIVEN.includes(fault))).toEqual([]);
+    expect(GIVEN.filter((fault) => !faults.includes(fault))).toEqual([]);
+  });
+
+  test.each<[string, string]>([
+    [
+      'imports it',
+      "import form from '../../product-schemas/a/form.json' with {}; expect(x).toBe(form.pages.b.maximum);",
+    ],
+    ['parses it', "const words = JSON.parse(readFileSync(`locales/en/a.json`, 'utf8')); expect(x).toEqual(words.a);"],
+    [
+      'takes a part',
+      "const { plans } = files('product-schemas/a/benefits.json') as B; expect(x).not.toContain(plans[0]);",
+    ],
+    [
+      'calls who reads',
+      "const word = (id: string) => read('locales/km/a.json')[id]; await expect(p).toHaveText(word('b'));",
+    ],
+    ['searches for it', "const chart = read('machines/a.json'); await expect(page.getByText(chart.id)).toBeVisible();"],
+    ['asks the product', 'expect(reply.body.days).toBe(product.definition.product.offerDays);'],
+  ])('%s: told', (_way, code) => expect(expectationFaults(parseSource('tests/a.test.ts', code))).toHaveLength(1));
+
+  test.each<[string, string]>([
+    [
+      'judges it by a figure',
+      "const form = read('product-schemas/a/form.json'); expect(form.pages.b.maximum).toBe(4);",
+    ],
+    ['reads a case', "const [line] = files('product-schemas/a/cases/base.json'); expect(x).toBe(line);"],
+    ['compares versions', 'expect(later.definition.form).not.toEqual(before.definition.form);'],
+    ['names a member alike', "const words = read('locales/en/a.json'); expect(x).toEqual({ words: 1 });"],
+  ])('%s: not told', (_way, code) => expect(expectationFaults(parseSource('tests/a.test.ts', code))).toEqual([]));
 });
 
 /** Each rule, broken once. A sample that is not caught is a rule that does not hold. */

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { aShop } from '#tests/support/a-shop.ts';
@@ -176,10 +173,10 @@ describe('consent', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await shop.order(order.ref)).status).toBe('confirmed');
     const { consent, timeline, status } = await detail(order);
-    const health = wordOf('km', 'products/medical', 'customerInfo.healthDeclaration.label');
+    const health = 'ក្នុងរយៈពេល 12 ខែចុងក្រោយ ខ្ញុំមិនបានសម្រាកមន្ទីរពេទ្យ ហើយគ្មានវេជ្ជបណ្ឌិតណាណែនាំឱ្យសម្រាកមន្ទីរពេទ្យទេ';
     expect(status).toBe('confirmed');
     expect(consent).toMatchObject({ way: 'code', language: 'km', wording: shown.wording, form: null, by: null });
-    expect(consent?.sentences).toContain(wordOf('km', 'wizard', 'declaration.true'));
+    expect(consent?.sentences).toContain('ព័ត៌មានទាំងអស់ដែលខ្ញុំបានផ្ដល់ គឺពិត និងពេញលេញ។');
     expect(consent?.sentences).toContain(health);
     expect(timeline.filter(({ type }) => type === 'AGREED')).toMatchObject([{ note: `••• ${order.phone.slice(-3)}` }]);
     expect(timeline.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT', 'PROVEN', 'OPENED', 'AGREED']);
@@ -307,8 +304,3 @@ describe('a signed form', () => {
 });
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-function wordOf(language: string, file: string, path: string): string {
-  const words: unknown = JSON.parse(readFileSync(join(projectRoot, `locales/${language}/${file}.json`), 'utf8'));
-  return path.split('.').reduce<unknown>((node, word) => (node as Record<string, unknown>)[word], words) as string;
-}

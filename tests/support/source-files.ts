@@ -22,6 +22,15 @@ export function sourceFiles(folder: string): SourceFile[] {
     .map((file) => parseSource(file, readFileSync(join(root, file), 'utf8')));
 }
 
+/** Every file of tests below a folder, helpers of `tests` among them. */
+export function testFiles(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => (folder === 'tests' ? /\.tsx?$/ : /\.test\.tsx?$/).test(file))
+    .sort()
+    .map((file) => parseSource(file, readFileSync(join(root, file), 'utf8')));
+}
+
 export function projectFolders(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
