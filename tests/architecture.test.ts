@@ -39,7 +39,10 @@ const house = {
     ...wing('catalogue', 'pictures products releases skeletons promotions .'),
     ...wing('site', '.'),
     ...wing('purchase', 'payments/provider . sellers orders customers policies order-links uploads findings drafts'),
-    ...wing('purchase', 'quotes insured-risks payments certificates checkout order-histories sales consents'),
+    ...wing(
+      'purchase',
+      'quotes insured-risks payments policy-life certificates checkout order-histories sales consents',
+    ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('reports', '.'),
     ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),

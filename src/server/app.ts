@@ -30,6 +30,7 @@ import { uploadRoutes } from './purchase/drafts/upload-routes.ts';
 import { orderHistoryRoutes } from './purchase/order-histories/history-routes.ts';
 import { orderLinkRoutes } from './purchase/order-links/routes.ts';
 import { findOrderByRef } from './purchase/orders/order-repository.ts';
+import { policyLifeRoutes } from './purchase/policy-life/routes.ts';
 import { quoteRoutes } from './purchase/quotes/routes.ts';
 import { saleRoutes } from './purchase/sales/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   saleRoutes(app, services);
   paymentRoutes(app, services);
   policyRoutes(app, services);
+  policyLifeRoutes(app, services);
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
   reportRoutes(app, services);

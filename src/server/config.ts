@@ -57,6 +57,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
     quotesPerMinute: wholeNumber(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
+    refundAlone: wholeNumber(env, 'REFUND_ALONE', 200, [0, 1_000_000]) * 100,
     secondFactor: readSecondFactorSetting(env, isProd),
   };
 }

@@ -136,10 +136,66 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set order_id = 'none'", 'payment_attempts_order_id_orders_id_fk'],
   ],
   pictures: [["values ('h', null, '', now())", 'null value in column "wide"']],
+  payouts: [
+    ["values ('none', 2, 'o', 1, 'USD', 'due', now())", 'payouts_order_id_orders_id_fk'],
+    ["values ('none', 2, 'o', 0, 'USD', 'due', now())", 'payouts_amount_positive'],
+    ["values ('none', 2, 'o', 1, '$', 'due', now())", 'payouts_currency_iso4217'],
+    ["values ('none', 2, 'o', 1, 'USD', 'lost', now(), 'x', 'a')", 'payouts_status_known'],
+    ["values ('none', 2, 'o', 1, 'USD', 'prepared', now())", 'payouts_prepared'],
+    ["values ('none', 2, 'o', 1, 'USD', 'prepared', now(), 'x', 'a', now(), 'FT-1')", 'payouts_paid'],
+    ["values ('none', 2, 'o', 1, 'USD', 'paid', now(), 'x', 'a', now(), 'FT-1', 'a', now())", 'payouts_two_people'],
+  ],
   policies: [
+    ["set ended_from = 'soon'", 'policies_ended_from_day'],
     ["set status = 'paused'", 'policies_status_known'],
     ["set effective_to = '2020-01-01'", 'policies_period'],
     ["set order_id = 'none'", 'policies_order_id_orders_id_fk'],
+  ],
+  policy_requests: [
+    [
+      "values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'demo-clerk', now(), 'waiting')",
+      'policy_requests_policy_number_policies_number_fk',
+    ],
+    [
+      "values ('r', 'none', 'soon', 'x', null, 1, 'USD', 'demo-clerk', now(), 'waiting')",
+      'policy_requests_effective_from_day',
+    ],
+    [
+      "values ('r', 'none', '2026-05-01', '', null, 1, 'USD', 'demo-clerk', now(), 'waiting')",
+      'policy_requests_reason_not_empty',
+    ],
+    [
+      "values ('r', 'none', '2026-05-01', 'x', null, -1, 'USD', 'demo-clerk', now(), 'waiting')",
+      'policy_requests_refund_not_negative',
+    ],
+    ["values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'demo-clerk', now(), 'done')", 'policy_requests_decided'],
+    [
+      "values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'a', now(), 'done', 'a', now())",
+      'policy_requests_two_people',
+    ],
+  ],
+  policy_transactions: [
+    ["set note = 'x'", 'added to, never changed'],
+    [
+      "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings) values ('none', 2, 'renew', '2026-05-01', now(), 'v', '{}', '[]')",
+      'policy_transactions_policy_number_policies_number_fk',
+    ],
+    [
+      "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings) values ('none', 0, 'renew', '2026-05-01', now(), 'v', '{}', '[]')",
+      'policy_transactions_serial_positive',
+    ],
+    [
+      "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings) values ('none', 2, 'dance', '2026-05-01', now(), 'v', '{}', '[]')",
+      'policy_transactions_kind_known',
+    ],
+    [
+      "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings) values ('none', 2, 'cancel', '2026-05-01', now(), 'v', '{}', '[]')",
+      'policy_transactions_reason',
+    ],
+    [
+      "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings, by, approved_by) values ('none', 2, 'renew', '2026-05-01', now(), 'v', '{}', '[]', 'a', 'a')",
+      'policy_transactions_two_people',
+    ],
   ],
   product_versions: [
     ["set version = 'another'", 'on table "'],

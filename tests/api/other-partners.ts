@@ -47,6 +47,18 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
     },
   ],
   [
+    'a policy',
+    async (shop, agent) => {
+      const partner = { id: (await findUser(shop.services.database.sql, agent.id))?.partnerId ?? '' };
+      const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
+      const path = `/api/b2b/policies/${policy.number}`;
+      return [
+        ['GET', `${path}/life`],
+        ['GET', `${path}/cover?on=2026-05-01`],
+      ];
+    },
+  ],
+  [
     'a draft',
     async (shop, agent) => {
       const path = `/api/b2b/drafts/${(await anAgentsDraft(shop, agent)).id}`;

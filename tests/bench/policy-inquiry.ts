@@ -32,6 +32,8 @@ for (let sequence = 1; sequence <= CALLS; sequence++) {
     effectiveFrom: '2026-04-02',
     effectiveTo: '2027-04-01',
     issuedAt: shop.clock.now(),
+    endedFrom: null,
+    charged: 0,
     birthProof: birthProof(config.keys, number, '1990-05-14'),
   });
 }

@@ -37,6 +37,8 @@ async function aPolicy({ services, url }: Shop, from: number, to: number, orderI
     effectiveFrom,
     effectiveTo,
     issuedAt: services.now(),
+    endedFrom: null,
+    charged: 0,
     birthProof: birthProof(services.config.keys, number, born),
   });
   const claims = {

@@ -70,7 +70,7 @@ export type PartnerDetail = Static<typeof partnerDetail>;
  * What moved a balance: money paid in, held for an order, let go, spent on it, commission settled by crediting the balance,
  * and corrections.
  */
-const entryKind = oneOf(['deposit', 'reserve', 'release', 'spend', 'settlement', 'correction']);
+const entryKind = oneOf(['deposit', 'reserve', 'release', 'spend', 'returned', 'settlement', 'correction']);
 export type EntryKind = Static<typeof entryKind>;
 
 /** A line of the statement. Minor units; both changes are signed. */

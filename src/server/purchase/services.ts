@@ -4,6 +4,8 @@ import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 type PurchaseConfig = {
   /** Premiums for answers that are not kept, a minute from one network. */
   quotesPerMinute: number;
+  /** Minor units that one person alone may give back of a policy. */
+  refundAlone: number;
   /** Origin that the payment provider calls back. */
   callbackUrl: string;
   payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };

@@ -1,6 +1,7 @@
 import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { Product } from '#engine/product.ts';
+import { coveredUntil } from '#server/purchase/policies/standing-of.ts';
 import { claimRulesOf } from '../benefits/claim-rules.ts';
 import { holderName, insuredPersons } from '../holders/insured-persons.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -22,7 +23,7 @@ export function claimGiven(
   const claimed = (person: string) => linesOf(person).filter(({ isClaimed }) => isClaimed);
   return {
     effectiveFrom: policy.effectiveFrom,
-    effectiveTo: policy.effectiveTo,
+    effectiveTo: coveredUntil(policy),
     holder: holderName(product, order.frozen),
     phone: order.phone,
     onlyInsured: persons.length === 1 ? (persons[0]?.id ?? null) : null,

@@ -5,8 +5,12 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
+import { coveredUntil } from '#server/purchase/policies/standing-of.ts';
 import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
 import { addUses, benefitUsesOf, giveUsesBack } from '../benefits/benefit-use-repository.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
@@ -67,17 +71,28 @@ export async function reopenClaim(
   });
 }
 
+/** Records that a claim was paid, in the ledger too. Throws 409 `lossNotCovered` where the policy had ended before the loss. */
 export async function payClaim(
   services: ClaimServices,
   user: SignedInUser,
   ref: string,
   reference: string | undefined,
 ): Promise<void> {
-  const paid = { at: services.now().toISOString(), reference: reference ?? null };
+  const at = services.now();
+  const paid = { at: at.toISOString(), reference: reference ?? null };
   return moveClaim(services, user, ref, {
     event: 'PAY',
     note: reference,
-    change: async (_sql, { decision }) => ({ decision: decision && { ...decision, paid } }),
+    before: holdPolicy,
+    change: async (sql, { number: note, policyNumber, lossDate, currency, decision }) => {
+      const { policy, order } = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
+      // Cancelled since it was approved: a claim that was paid keeps the cover of its day.
+      if (lossDate > coveredUntil(policy)) throw new ApiProblem(409, 'lossNotCovered');
+      const { id: orderId, partnerId } = order;
+      const amount = decision?.total ?? 0;
+      await post(sql, transfer('claim', { at, orderId, partnerId, amount, currency, note, by: user.id }));
+      return { decision: decision && { ...decision, paid } };
+    },
   });
 }
 

@@ -56,6 +56,11 @@ export async function spend(sql: Sql, booking: OrderBooking): Promise<Balances> 
   return enter(sql, partner, { ...booking, kind: 'spend', amount });
 }
 
+/** Gives back what a balance has paid for an order and its policy no longer costs. */
+export async function returnTo(sql: Sql, booking: OrderBooking & { amount: number }): Promise<Balances> {
+  return enter(sql, await locked(sql, booking.partnerId), { ...booking, kind: 'returned' });
+}
+
 async function locked(sql: Sql, id: string): Promise<Partner> {
   const partner = await lockPartner(sql, id);
   if (!partner) throw new ApiProblem(404, 'partnerNotFound');
@@ -70,6 +75,7 @@ const effects: Record<EntryKind, { total: -1 | 0 | 1; outstanding: -1 | 0 | 1 }>
   reserve: { total: 0, outstanding: 1 },
   release: { total: 0, outstanding: -1 },
   spend: { total: -1, outstanding: -1 },
+  returned: { total: 1, outstanding: 0 },
 };
 
 async function enter(

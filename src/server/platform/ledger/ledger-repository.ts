@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql as raw, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql as raw, type SQL, sum } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { partners } from '../db/schema/account-schema.ts';
 import { type LedgerAccount, type LedgerKind, ledgerEntries, ledgerLines } from '../db/schema/ledger-schema.ts';
@@ -42,6 +42,32 @@ export async function heldFor(sql: Sql, partnerId: string, orderId: string): Pro
     .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), held))
     .where(eq(ledgerEntries.orderId, orderId));
   return 0 - Number(row?.held ?? 0);
+}
+
+/** What an order still owes, in minor units: below zero it is owed to whoever paid. Exact only while the order is locked. */
+export async function receivableOf(sql: Sql, orderId: string, currency: string): Promise<number> {
+  return sumOfOrder(sql, orderId, and(eq(ledgerLines.account, 'receivable'), eq(ledgerLines.currency, currency)));
+}
+
+/** Commission that the partner of an order has kept in place of being paid it. */
+export async function keptOf(sql: Sql, orderId: string): Promise<number> {
+  return sumOfOrder(sql, orderId, and(eq(ledgerLines.account, 'commissionDue'), eq(ledgerEntries.kind, 'kept')));
+}
+
+async function sumOfOrder(sql: Sql, orderId: string, of: SQL | undefined): Promise<number> {
+  const [row] = await sql
+    .select({ sum: sum(ledgerLines.amount) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
+    .where(and(eq(ledgerEntries.orderId, orderId), of));
+  return Number(row?.sum ?? 0);
+}
+
+/** When a payment of the provider's was taken into account. */
+export async function paymentTakenAt(sql: Sql, tranId: string): Promise<Date | undefined> {
+  const payment = and(eq(ledgerEntries.tranId, tranId), eq(ledgerEntries.kind, 'payment'));
+  const [row] = await sql.select({ at: ledgerEntries.at }).from(ledgerEntries).where(payment);
+  return row?.at;
 }
 
 /** Commission that a partner has earned and that is neither kept nor settled, in minor units. */

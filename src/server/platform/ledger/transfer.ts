@@ -1,6 +1,6 @@
 import type { Posting } from './ledger-repository.ts';
 
-export type TransferKind = Exclude<Posting['kind'], 'sale'>;
+export type TransferKind = Exclude<Posting['kind'], 'sale' | 'change'>;
 type Account = Posting['lines'][number]['account'];
 
 /** What happens to money, and between which accounts: from the second to the first, debit and credit. */
@@ -19,6 +19,11 @@ const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   // Commission paid out by crediting the balance: what is due falls by what the balance rises.
   settlement: ['commissionDue', 'balance'],
   correction: ['adjustment', 'balance'],
+  // What a policy gives back goes to the balance that paid it; what the provider cannot give, goes by bank.
+  returned: ['receivable', 'balance'],
+  payout: ['refundDue', 'bank'],
+  // A loss was paid.
+  claim: ['claims', 'bank'],
 };
 
 type Transfer = Omit<Posting, 'kind' | 'lines'> & { amount: number };

@@ -16,7 +16,7 @@ import { orderOutcomes } from '../orders/order-repository.ts';
 import { moneyOf } from '../payments/money-of.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
-import { statusOf } from '../policies/standing-of.ts';
+import { lastDayOf, statusOf } from '../policies/standing-of.ts';
 import { codeWayOf } from './code-way.ts';
 
 /** An order as its buyer sees it. Throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for who may not see it. */
@@ -75,6 +75,12 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
 
 export function policyView(policy: Policy | undefined, now: Date): OrderView['policy'] {
   if (!policy) return null;
-  const { number, effectiveFrom, effectiveTo, issuedAt } = policy;
-  return { number, effectiveFrom, effectiveTo, status: statusOf(policy, now), issuedAt: issuedAt.toISOString() };
+  const { number, effectiveFrom, issuedAt } = policy;
+  return {
+    number,
+    effectiveFrom,
+    effectiveTo: lastDayOf(policy),
+    status: statusOf(policy, now),
+    issuedAt: issuedAt.toISOString(),
+  };
 }

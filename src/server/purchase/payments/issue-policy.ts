@@ -20,6 +20,7 @@ import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProof } from '../policies/birth-proof.ts';
 import { insertPolicy } from '../policies/policy-repository.ts';
+import { insertTransaction } from '../policies/transaction-repository.ts';
 
 /**
  * Whether money may still buy what was confirmed: the frozen record is valid and costs what it cost, judged by its own
@@ -46,17 +47,24 @@ export async function issuePolicy(services: PurchaseServices, sql: Sql, order: O
   const number = `${policyPrefix}-${year}-${String(sequence).padStart(6, '0')}`;
   const frozen = openJourney(product, order.frozen);
   const born = describeCustomer(frozen)?.dateOfBirth;
+  const effectiveFrom = coverDate(frozen, cover.effectiveFrom);
+  const { version } = order;
   await insertPolicy(sql, {
     number,
     orderId: order.id,
     product: order.product,
-    version: order.version,
+    version,
     status: 'active',
-    effectiveFrom: coverDate(frozen, cover.effectiveFrom),
+    effectiveFrom,
     effectiveTo: coverDate(frozen, cover.effectiveTo),
+    endedFrom: null,
+    charged: order.total,
     issuedAt,
     birthProof: born === undefined ? null : birthProof(config.keys, number, born),
   });
+  const { asOf } = order.frozen;
+  const issue = { kind: 'issue', effectiveFrom, recordedAt: issuedAt, version, asOf, changes: {} } as const;
+  await insertTransaction(sql, { ...issue, policyNumber: number, serial: 1, bookings: [] });
   await spendPromotion(sql, order.id, issuedAt);
   await rememberCustomer(services, sql, order, frozen);
   await logEvent(sql, order.id, 'ISSUED', issuedAt);

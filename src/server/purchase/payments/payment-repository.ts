@@ -51,6 +51,11 @@ export async function findRefund(sql: Sql, orderId: string): Promise<Refund | un
   return row;
 }
 
+/** All that went back of a charge, or is to. */
+export async function refundsOf(sql: Sql, tranId: string): Promise<Refund[]> {
+  return sql.select().from(refunds).where(eq(refunds.tranId, tranId));
+}
+
 /** What is still to be given back of a charge, in the order in which it is given. */
 export async function refundsDue(sql: Sql, tranId: string): Promise<Refund[]> {
   const due = and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'));

@@ -2,6 +2,8 @@ import { businessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { endPolicies } from './policy-repository.ts';
+import { projectPolicy } from './project-policy.ts';
+import { endingPolicies } from './transaction-repository.ts';
 
 /** Policies of one transaction. */
 const AT_ONCE = 500;
@@ -10,7 +12,9 @@ const AT_ONCE = 500;
  * Expires the policies whose last day is over in Cambodia, each once: after days of standing still as after midnight, and
  * whoever else does the same at this moment. Answers how many.
  */
-export async function expirePolicies({ database, lifecycles, now }: PurchaseServices): Promise<number> {
+export async function expirePolicies(services: PurchaseServices): Promise<number> {
+  const { database, lifecycles, now } = services;
+  await endCancelled(services);
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
   const before = businessDate(now());
   for (let expired = 0; ; ) {
@@ -19,5 +23,16 @@ export async function expirePolicies({ database, lifecycles, now }: PurchaseServ
     );
     expired += ended;
     if (ended < AT_ONCE) return expired;
+  }
+}
+
+/** Policies that were ended from a day to come, once that day has come. */
+async function endCancelled(services: PurchaseServices): Promise<void> {
+  const { database, now } = services;
+  for (;;) {
+    const numbers = await endingPolicies(database.sql, businessDate(now()), AT_ONCE);
+    for (const number of numbers)
+      await database.transaction('end policy', (sql) => projectPolicy(services, sql, number));
+    if (numbers.length < AT_ONCE) return;
   }
 }

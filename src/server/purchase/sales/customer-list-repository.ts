@@ -12,7 +12,7 @@ type Bought = Pick<Order, 'id' | 'number' | 'product' | 'version' | 'phone' | 'f
 };
 export type Purchase = {
   order: Bought;
-  policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo'>;
+  policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom'>;
 };
 
 type Wanted = {
@@ -24,8 +24,8 @@ type Wanted = {
 
 const { id, number, product, version, phone, frozen, total, currency, createdAt } = orders;
 const bought = { id, number, product, version, phone, frozen, total, currency, createdAt };
-const { effectiveFrom, effectiveTo } = policies;
-const policy = { number: policies.number, status: policies.status, effectiveFrom, effectiveTo };
+const { effectiveFrom, effectiveTo, endedFrom } = policies;
+const policy = { number: policies.number, status: policies.status, effectiveFrom, effectiveTo, endedFrom };
 
 /**
  * The newest issued order of each customer of a partner, newest first: read along the index of the partner's orders, and

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { readSearch } from '../customers/read-search.ts';
-import { statusOf } from '../policies/standing-of.ts';
+import { lastDayOf, statusOf } from '../policies/standing-of.ts';
 import { newestPurchases, type Purchase, purchasesOf } from './customer-list-repository.ts';
 
 /** Purchases that are told of each customer. */
@@ -48,7 +48,10 @@ async function purchaseView(
   const { id, number, createdAt, total, currency } = order;
   return {
     ...{ order: id, number, product: order.product, at: createdAt.toISOString(), premium: total, currency },
-    policy: { ...policy, status: statusOf(policy, now()) },
+    policy: {
+      ...{ number: policy.number, effectiveFrom: policy.effectiveFrom, effectiveTo: lastDayOf(policy) },
+      status: statusOf(policy, now()),
+    },
     name: customerOf(openJourney(product, order.frozen)).name,
   };
 }

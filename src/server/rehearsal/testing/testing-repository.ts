@@ -1,18 +1,20 @@
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { sequences } from '#server/platform/db/schema/counter-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { consents, issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { codes, customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
-import { sequences } from '#server/platform/db/schema/sequence-schema.ts';
 import { forgetJobs } from '#server/platform/jobs/job-repository.ts';
 import { forgetOrderPostings } from '#server/platform/ledger/ledger-repository.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { forgetTransactions } from '#server/purchase/policies/transaction-repository.ts';
 
 /** The orders confirmed last, newest first, whatever the clock showed. */
 export async function latestOrders(sql: Sql, most: number): Promise<Order[]> {
@@ -38,8 +40,8 @@ export async function allFileIds(sql: Sql): Promise<string[]> {
 /** Everything that customers and their purchases left, what belongs to something before it; products, promotions, users and partners stay. */
 const left = [
   ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimFiles, claimEvents, claims],
-  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers, policies],
-  ...[paymentAttempts, orderEvents, uploads, drafts, orders],
+  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
+  ...[policyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 
 /** Deletes it, in a transaction; answers how many orders and drafts there were. */
@@ -47,6 +49,7 @@ export async function deleteEverything(sql: Sql): Promise<{ orders: number; draf
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);
   await forgetOrderPostings(sql);
+  await forgetTransactions(sql);
   for (const table of left) await sql.delete(table);
   await forgetJobs(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };

@@ -23,17 +23,20 @@ const ledgerAccounts = [
   ...(['commission', 'commissionDue'] as const),
   // A partner's balance: what it may spend, and what is held for orders.
   ...(['balance', 'held'] as const),
-  // Customers' money that bought nothing, until it is given back.
+  // Customers' money that bought nothing, or no longer buys anything, until it is given back.
   'refundDue',
+  // What was paid for losses.
+  'claims',
   // The other side of a correction.
   'adjustment',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-/** What happened; ledger/transfer.ts and sale-posting.ts say which accounts it moves. */
+/** What happened; ledger/transfer.ts, sale-posting.ts and change-posting.ts say which accounts it moves. */
 const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
+  ...(['change', 'returned', 'payout', 'claim'] as const),
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 

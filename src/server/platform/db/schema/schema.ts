@@ -236,6 +236,10 @@ export const policies = pgTable(
     status: text('status').notNull(),
     effectiveFrom: text('effective_from').notNull(),
     effectiveTo: text('effective_to').notNull(),
+    /** The first day without cover, where it was ended before its last day. */
+    endedFrom: text('ended_from'),
+    /** What it has charged in all, in minor units. */
+    charged: integer('charged').notNull().default(0),
     issuedAt: instant('issued_at').notNull(),
     /** Proves the policyholder's date of birth (birth-proof.ts); null where the product does not know it. */
     birthProof: text('birth_proof'),
@@ -244,11 +248,13 @@ export const policies = pgTable(
     index('policies_issued').on(table.issuedAt, table.number),
     index('policies_active_version').on(table.product, table.version).where(sql`status = 'active'`),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
+    index('policies_ending').on(table.endedFrom).where(sql`status = 'active'`),
     index('policies_in_force').on(table.product, table.number).where(sql`status = 'active'`),
     ofVersion(table),
     oneOf(table.status, statesOf(policyLife)),
     isDay(table.effectiveFrom),
     isDay(table.effectiveTo),
+    isDay(table.endedFrom),
     check('policies_period', sql`effective_to >= effective_from`),
   ],
 );

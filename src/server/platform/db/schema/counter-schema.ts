@@ -1,6 +1,8 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { notNegative } from '../columns/guards.ts';
+import { notNegative, positive } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
+
+/* What is counted. */
 
 /** What was used of a limit (limits/take-from.ts). One row for each thing that is limited; its count ends at `endsAt`. */
 export const limitUses = pgTable(
@@ -12,4 +14,11 @@ export const limitUses = pgTable(
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('limit_uses_ends').on(table.endsAt), notNegative(table.used)],
+);
+
+/** Numbers without gaps: taken in the transaction that uses them. */
+export const sequences = pgTable(
+  'sequences',
+  { name: text('name').primaryKey(), value: integer('value').notNull() },
+  (table) => [positive(table.value)],
 );

@@ -1,0 +1,215 @@
+import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
+import { locale } from '../products.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
+import { policyStanding } from './policies.ts';
+import { personView } from './sales.ts';
+
+/*
+ * What happens to a policy after its sale, in the portal. Money is minor units; what is owed to the customer is below zero
+ * in lines, and above zero where it is called a refund. Days are business dates, instants UTC.
+ */
+
+const sees = ['b2b:sell', 'insurer:orders'] as const;
+const clerk = ['insurer:orders'] as const;
+const day = Type.String({ format: 'date' });
+const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
+/** What the clerk writes for colleagues. */
+const note = Type.Optional(Type.String({ maxLength: 500 }));
+
+/** How what is given back goes: by the payment provider, to the partner's balance, or by bank. */
+const refundWay = oneOf(['provider', 'balance', 'bank', 'none']);
+
+/** How it was worked out: of each line what a whole term costs, what falls on the days left, and what is given back of it. */
+const refundLine = Type.Object({
+  name: Type.String(),
+  part: Type.String(),
+  ofTerm: Type.Integer(),
+  ofDaysLeft: Type.Integer(),
+  given: Type.Integer(),
+});
+
+const cancellationPreview = Type.Object({
+  /** Minor units that are given back. */
+  refund: Type.Integer(),
+  currency: Type.String(),
+  way: refundWay,
+  lines: Type.Array(refundLine),
+  /** The days that it is for, of how many of the term. */
+  days: Type.Integer(),
+  of: Type.Integer(),
+  /** What stays with the insurer of what falls on the days left. */
+  kept: Type.Integer(),
+  /** Commission that is taken back from the partner. */
+  commission: Type.Integer(),
+  /** Whether somebody else has to agree: for the amount, or because the day is past. */
+  needsSecond: Type.Boolean(),
+});
+export type CancellationPreview = Static<typeof cancellationPreview>;
+
+const requestView = Type.Object({
+  id: Type.String(),
+  from: day,
+  reason: Type.String(),
+  note: orNull(Type.String()),
+  refund: Type.Integer(),
+  currency: Type.String(),
+  askedBy: personView,
+  askedAt: Type.String(),
+  /** Whether the user who looks may agree to it. */
+  mayApprove: Type.Boolean(),
+});
+
+const payoutView = Type.Object({
+  serial: Type.Integer(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  status: oneOf(['due', 'prepared', 'paid']),
+  payee: orNull(Type.String()),
+  preparedBy: orNull(personView),
+  reference: orNull(Type.String()),
+  paidBy: orNull(personView),
+  paidAt: orNull(Type.String()),
+  /** Whether the user who looks may do the next step. */
+  mayMove: Type.Boolean(),
+});
+
+const transactionView = Type.Object({
+  serial: Type.Integer(),
+  kind: oneOf(['issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate']),
+  from: day,
+  at: Type.String(),
+  reason: orNull(Type.String()),
+  note: orNull(Type.String()),
+  by: orNull(personView),
+  approvedBy: orNull(personView),
+  /** What it charges, as all is known now. */
+  charged: Type.Integer(),
+  lines: Type.Array(line),
+  /** The days that it is for, of how many; a reader can do the sum again. */
+  days: Type.Integer(),
+  of: Type.Integer(),
+});
+
+const policyLife = Type.Object({
+  ...policyStanding.properties,
+  order: Type.String(),
+  orderNumber: Type.String(),
+  currency: Type.String(),
+  /** Charged in all. */
+  charged: Type.Integer(),
+  /** Oldest first. */
+  transactions: Type.Array(transactionView),
+  /** The days with cover, and what a whole term costs by the answers that hold. */
+  segments: Type.Array(Type.Object({ from: day, to: day, serial: Type.Integer(), premium: Type.Integer() })),
+  request: orNull(requestView),
+  payouts: Type.Array(payoutView),
+  /** Why it may be cancelled, by its product; none where the user who looks may not, or nobody can. */
+  reasons: Type.Array(Type.String()),
+  /** Of a cancellation: the first and the last day from which it can hold. */
+  cancelFrom: orNull(Type.Object({ first: day, last: day, usual: day })),
+});
+export type PolicyLifeView = Static<typeof policyLife>;
+
+/** 404 `policyNotFound`, also for another partner's. */
+export const getPolicyLife = get('/api/b2b/policies/:number/life', sees, 'What happened to a policy', {
+  reply: policyLife,
+});
+
+/** Whether there is cover on a day, by what was known on a day. */
+export const getCoverOn = get('/api/b2b/policies/:number/cover', sees, 'The cover of a policy on any day', {
+  query: closed({ on: day, known: Type.Optional(day), language: Type.Optional(locale) }),
+  reply: Type.Object({
+    isCovered: Type.Boolean(),
+    /** The transaction by which it is so; null where there never was any. */
+    serial: orNull(Type.Integer()),
+    version: orNull(Type.String()),
+    /** What a whole term costs by the answers of that day. */
+    lines: Type.Array(line),
+    /** Answers of that day by page, in words. */
+    groups: Type.Array(
+      Type.Object({
+        label: Type.String(),
+        rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+      }),
+    ),
+  }),
+});
+
+const cancellation = {
+  /** The first day without cover. */
+  from: day,
+  /** One that the product names. */
+  reason: Type.String({ minLength: 1, maxLength: 60 }),
+};
+
+/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyClaimCovered`, `policyNotNow`. */
+export const previewCancellation = post(
+  '/api/b2b/policies/:number/cancellation/preview',
+  clerk,
+  'What a cancellation would give back, and why',
+  { body: closed(cancellation), reply: cancellationPreview, isRead: true },
+);
+
+/**
+ * Cancels once, however often the same `request` is sent. Above the amount that one may give back alone, and for a day that
+ * is past, it waits for somebody else. As the preview, and 409 `refundChanged` where it would not give back `refund`,
+ * `policyRequestWaits`.
+ */
+export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', clerk, 'Cancel a policy', {
+  body: closed({
+    ...cancellation,
+    note,
+    /** As the preview told it. */
+    refund: Type.Integer({ minimum: 0 }),
+    /** Made by who asks. */
+    request: Type.String({ format: 'uuid' }),
+  }),
+  reply: policyLife,
+});
+
+/** 409 `needsSecondPerson` for who asked, `policyRequestDecided`, `refundChanged`, and as the preview. */
+export const decidePolicyRequest = post(
+  '/api/b2b/policies/:number/requests/:id',
+  clerk,
+  'Agree to what a colleague asked for, or refuse it',
+  {
+    body: closed({ outcome: oneOf(['approve', 'refuse']), note }),
+    reply: policyLife,
+  },
+);
+
+/**
+ * First to whom the bank shall pay, then, by somebody else, the reference of the payment that was made. Done twice it is
+ * once. 409 `needsSecondPerson`, `payoutNotSo`.
+ */
+export const movePayout = post(
+  '/api/b2b/policies/:number/payouts/:serial',
+  clerk,
+  'Prepare a payout, or record that it was made',
+  {
+    body: Type.Union([
+      closed({ step: Type.Literal('prepare'), payee: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+      closed({ step: Type.Literal('paid'), reference: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }) }),
+    ]),
+    reply: policyLife,
+  },
+);
+
+const openWork = Type.Object({
+  number: Type.String(),
+  product: Type.String(),
+  kind: oneOf(['request', 'payout']),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  since: Type.String(),
+  /** Who asked, or prepared; null where nobody began. */
+  by: orNull(personView),
+  mayMove: Type.Boolean(),
+});
+export type OpenPolicyWork = Static<typeof openWork>;
+
+/** What waits for a second person, and money to be paid out by bank: oldest first, at most 200. */
+export const listPolicyWork = get('/api/b2b/policy-work', clerk, 'Cancellations and payouts that wait for somebody', {
+  reply: Type.Array(openWork),
+});

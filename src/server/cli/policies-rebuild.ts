@@ -1,0 +1,23 @@
+import { loadLifecycles } from '../catalogue/lifecycles.ts';
+import { createCatalogue } from '../catalogue/products/product-catalogue.ts';
+import { readProductFiles } from '../catalogue/products/product-files.ts';
+import { loadVersion } from '../catalogue/products/version-repository.ts';
+import { salesAt } from '../catalogue/releases/sale-repository.ts';
+import { projectRoot } from '../platform/base/project-root.ts';
+import { rebuildPolicies } from '../purchase/policies/project-policy.ts';
+import { withDatabase } from './with-database.ts';
+
+// `npm run policies:rebuild`: replays what happened to all policies, and puts right what lists read of them.
+await withDatabase(async (database) => {
+  const now = () => new Date();
+  const { sql } = database;
+  const catalogue = createCatalogue(
+    { load: (id, version) => loadVersion(sql, id, version), onSale: () => salesAt(sql, now()) },
+    '',
+  );
+  const lifecycles = loadLifecycles(readProductFiles(projectRoot));
+  const changed = await rebuildPolicies({ database, catalogue, lifecycles, now });
+  process.stdout.write(
+    changed.length === 0 ? 'Every policy was as its transactions say\n' : `Put right: ${changed.join(', ')}\n`,
+  );
+});

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { AnswerChanges } from '#engine/policy/answer-changes.ts';
+import type { TransactionKind } from '#engine/policy/policy-history.ts';
+import type { MoneyLine } from '#engine/policy/share-by-day.ts';
+import { isCurrency, isDay, notEmpty, notNegative, oneOf, positive } from '../columns/guards.ts';
+import { instant } from '../columns/instant.ts';
+import { users } from './account-schema.ts';
+import { ofOrder, policies } from './schema.ts';
+
+/*
+ * What happens to a policy after its sale. Transactions are lines that are added and never changed (the migration
+ * `policy_transactions` refuses the rest); what is in force on a day is replayed from them.
+ */
+
+const kinds = [
+  'issue',
+  'endorse',
+  'correct',
+  'renew',
+  'cancel',
+  'lapse',
+  'reinstate',
+] as const satisfies TransactionKind[];
+
+const ofPolicy = () =>
+  text('policy_number')
+    .notNull()
+    .references(() => policies.number);
+
+export const policyTransactions = pgTable(
+  'policy_transactions',
+  {
+    policyNumber: ofPolicy(),
+    /** The order in which they were recorded, from 1: the issue. */
+    serial: integer('serial').notNull(),
+    kind: text('kind').$type<TransactionKind>().notNull(),
+    /** The first business day for which it holds. */
+    effectiveFrom: text('effective_from').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    /** By which its answers are judged and rated. */
+    version: text('version').notNull(),
+    /** By what business day the premium of a term is rated; of issue and renewal. */
+    asOf: text('as_of'),
+    /** A reason that the product names; of a cancellation. */
+    reason: text('reason'),
+    /** By pointer, in the order in which they are made; of an issue none: those are in the frozen order. */
+    changes: json('changes').$type<AnswerChanges>().notNull(),
+    /** What was booked for it and, where it came late, for those after it; minor units. */
+    bookings: json('bookings').$type<{ serial: number; lines: MoneyLine[] }[]>().notNull(),
+    /** What the clerk wrote. */
+    note: text('note'),
+    /** Id of the user who recorded it, and of the other one who approved it; null for the buyer. */
+    by: text('by').references(() => users.id),
+    approvedBy: text('approved_by').references(() => users.id),
+    /** Made by whoever asks, so that asking twice is once. */
+    request: text('request').unique(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.policyNumber, table.serial] }),
+    positive(table.serial),
+    oneOf(table.kind, kinds),
+    isDay(table.effectiveFrom),
+    isDay(table.asOf),
+    uniqueIndex('policy_transactions_issue').on(table.policyNumber).where(sql`kind = 'issue'`),
+    check('policy_transactions_two_people', sql`approved_by is null or approved_by <> by`),
+    check('policy_transactions_reason', sql`kind <> 'cancel' or reason is not null`),
+  ],
+);
+
+const requestStatuses = ['waiting', 'done', 'refused'] as const;
+
+/** What one of the insurer's people asked for, and another one has to agree to. */
+export const policyRequests = pgTable(
+  'policy_requests',
+  {
+    id: text('id').primaryKey(),
+    policyNumber: ofPolicy(),
+    effectiveFrom: text('effective_from').notNull(),
+    reason: text('reason').notNull(),
+    note: text('note'),
+    /** What would be given back, in minor units: it is done for this amount or not at all. */
+    refund: integer('refund').notNull(),
+    currency: text('currency').notNull(),
+    askedBy: text('asked_by')
+      .notNull()
+      .references(() => users.id),
+    askedAt: instant('asked_at').notNull(),
+    status: text('status').$type<(typeof requestStatuses)[number]>().notNull(),
+    decidedBy: text('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    /** Why it was refused. */
+    decision: text('decision'),
+  },
+  (table) => [
+    uniqueIndex('policy_requests_waiting').on(table.policyNumber).where(sql`status = 'waiting'`),
+    oneOf(table.status, requestStatuses),
+    isDay(table.effectiveFrom),
+    notNegative(table.refund),
+    isCurrency(table.currency),
+    notEmpty(table.reason),
+    check(
+      'policy_requests_decided',
+      sql`(status = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null)`,
+    ),
+    // Who asked may take it back, and never agrees to it.
+    check('policy_requests_two_people', sql`status <> 'done' or decided_by <> asked_by`),
+  ],
+);
+
+const payoutStatuses = ['due', 'prepared', 'paid'] as const;
+
+/** Money that goes back and that the payment provider cannot give: by bank, by two people. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    policyNumber: text('policy_number').notNull(),
+    /** The transaction that owes it. */
+    serial: integer('serial').notNull(),
+    orderId: ofOrder(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').$type<(typeof payoutStatuses)[number]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** To whom and where, as the bank is told, by the first of the two. */
+    payee: text('payee'),
+    preparedBy: text('prepared_by').references(() => users.id),
+    preparedAt: instant('prepared_at'),
+    /** The bank's, by the second. */
+    reference: text('reference'),
+    paidBy: text('paid_by').references(() => users.id),
+    paidAt: instant('paid_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.policyNumber, table.serial] }),
+    foreignKey({
+      name: 'payouts_transaction_fk',
+      columns: [table.policyNumber, table.serial],
+      foreignColumns: [policyTransactions.policyNumber, policyTransactions.serial],
+    }),
+    oneOf(table.status, payoutStatuses),
+    positive(table.amount),
+    isCurrency(table.currency),
+    check('payouts_prepared', sql`(status = 'due') = (payee is null) and (payee is null) = (prepared_by is null)`),
+    check('payouts_paid', sql`(status = 'paid') = (reference is not null) and (reference is null) = (paid_by is null)`),
+    check('payouts_two_people', sql`paid_by <> prepared_by`),
+  ],
+);

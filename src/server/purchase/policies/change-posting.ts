@@ -1,0 +1,39 @@
+import { type MoneyLine, shareOf, sumOf } from '#engine/policy/share-by-day.ts';
+import type { Posting } from '#server/platform/ledger/ledger-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
+
+type Changed = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
+
+const accounts = { net: 'premium', loading: 'loading', discount: 'discount', fee: 'fee', levy: 'levy' } as const;
+
+/** Lines on which commission is earned: neither fees nor levies. */
+const isEarned = ({ part }: MoneyLine) => part !== 'fee' && part !== 'levy';
+
+/**
+ * What a partner earns more (below zero: what is taken back) by lines of a policy, in minor units: its commission of the sale
+ * in proportion to the premium without fees and levies.
+ */
+export function commissionOn({ total, premium, commission }: Changed, lines: readonly MoneyLine[]): number {
+  const sold = total - premium.fees - premium.levies;
+  return sold === 0 ? 0 : shareOf(commission ?? 0, sumOf(lines.filter(isEarned)), sold);
+}
+
+/** The entry of what a policy charges after its sale, or gives back: the customer owes that much more, or less. */
+export function changePosting(
+  order: Changed,
+  lines: readonly MoneyLine[],
+  { at, by, note }: Pick<Posting, 'at' | 'by' | 'note'>,
+): Posting {
+  const { id: orderId, partnerId, currency } = order;
+  const commission = commissionOn(order, lines);
+  const parts = [
+    ...Object.entries(accounts).map(([name, account]) => ({
+      account,
+      amount: 0 - sumOf(lines.filter(({ part }) => part === name)),
+    })),
+    { account: 'commission' as const, amount: commission },
+    { account: 'commissionDue' as const, amount: 0 - commission },
+  ].filter(({ amount }) => amount !== 0);
+  const owed = { account: 'receivable' as const, amount: sumOf(lines) };
+  return { kind: 'change', at, orderId, partnerId, currency, note, by, lines: [owed, ...parts] };
+}

@@ -1,0 +1,54 @@
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { PolicyLife } from '#engine/policy/policy-history.ts';
+import { chargedBy } from '#engine/policy/replay-policy.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { livedLife, lockLife } from './read-life.ts';
+import { type Projection, policyNumbersAfter, setProjection } from './transaction-repository.ts';
+
+type Needs = Pick<PurchaseServices, 'database' | 'catalogue' | 'lifecycles' | 'now'>;
+
+/** What lists show of a replayed policy on a business day. */
+export function projectionOf(life: PolicyLife, today: string): Projection {
+  // A term that was sold ahead is not shown before it begins.
+  const term = life.terms.find(({ to }) => to >= today) ?? life.terms.at(-1);
+  if (!term) throw new Error('a policy without a term');
+  const { from: effectiveFrom, to: effectiveTo } = term;
+  const charged = chargedBy(life);
+  const isEnded = life.status === 'cancelled' || life.status === 'lapsed';
+  if (!isEnded || term !== life.terms.at(-1)) {
+    const status = effectiveTo < today ? 'expired' : 'active';
+    return { status, effectiveFrom, effectiveTo, endedFrom: null, charged };
+  }
+  const held = term.segments.at(-1);
+  const endedFrom = held ? addDays(held.to, 1) : term.from;
+  return { status: endedFrom <= today ? life.status : 'active', effectiveFrom, effectiveTo, endedFrom, charged };
+}
+
+/** Writes anew what lists read of a policy; answers whether it was otherwise. */
+export async function projectPolicy(services: Needs, sql: Sql, number: string): Promise<boolean> {
+  const file = await lockLife(services, sql, number);
+  if (!file) return false;
+  const projection = projectionOf(livedLife(file), businessDate(services.now()));
+  const names = Object.keys(projection) as (keyof Projection)[];
+  if (names.every((name) => file.policy[name] === projection[name])) return false;
+  await setProjection(sql, number, projection);
+  return true;
+}
+
+/** Policies of one question. */
+const AT_ONCE = 200;
+
+/** Writes anew what lists read of all policies; answers the numbers of those that were otherwise. */
+export async function rebuildPolicies(services: Needs): Promise<string[]> {
+  const { database } = services;
+  const changed: string[] = [];
+  for (let after = ''; ; ) {
+    const numbers = await policyNumbersAfter(database.sql, after, AT_ONCE);
+    for (const number of numbers)
+      if (await database.transaction('rebuild policy', (sql) => projectPolicy(services, sql, number)))
+        changed.push(number);
+    if (numbers.length < AT_ONCE) return changed;
+    after = numbers.at(-1) as string;
+  }
+}

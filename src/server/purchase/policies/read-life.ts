@@ -1,0 +1,73 @@
+import { businessDate } from '#engine/language/dates.ts';
+import { changesBetween } from '#engine/policy/answer-changes.ts';
+import type { PaidClaim, PolicyLife, PolicyTerms, PolicyTransaction } from '#engine/policy/policy-history.ts';
+import { policyLifecycle } from '#engine/policy/policy-lifecycle.ts';
+import { productTerms } from '#engine/policy/product-terms.ts';
+import { replayPolicy } from '#engine/policy/replay-policy.ts';
+import type { Product } from '#engine/product.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { lockOrder, type Order } from '../orders/order-repository.ts';
+import { findPolicy, type Policy } from './policy-repository.ts';
+import { lockPolicy, paidClaimsOf, type TransactionRow, transactionsOf } from './transaction-repository.ts';
+
+/** All that is known of a policy: what happened to it, and what its product says of it. */
+export type PolicyFile = {
+  policy: Policy;
+  order: Order;
+  rows: TransactionRow[];
+  history: PolicyTransaction[];
+  claims: PaidClaim[];
+  terms: PolicyTerms;
+  product(version: string): Product;
+};
+
+type Needs = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
+
+/** Reads what happened to a policy, in any transaction or none. */
+export async function readLife(
+  { catalogue, lifecycles }: Needs,
+  sql: Sql,
+  policy: Policy,
+  order: Order,
+): Promise<PolicyFile> {
+  const rows = await transactionsOf(sql, policy.number);
+  const claims = await paidClaimsOf(sql, policy.number);
+  const products = new Map<string, Product>();
+  for (const version of new Set([policy.version, ...rows.map((row) => row.version)])) {
+    const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
+    products.set(version, found.product);
+  }
+  const product = (version: string) => products.get(version) as Product;
+  const history = rows.map((row) => transactionOf(row, order));
+  const lifecycle = policyLifecycle(lifecycles.policy);
+  const terms: PolicyTerms = { ...productTerms(product, order.frozen), lifecycle };
+  return { policy, order, rows, history, claims, terms, product };
+}
+
+/** Reads it and holds order and policy until the transaction ends: all that happens to them happens one after another. */
+export async function lockLife(services: Needs, sql: Sql, number: string): Promise<PolicyFile | undefined> {
+  const seen = await findPolicy(sql, number);
+  if (!seen) return undefined;
+  const order = await lockOrder(sql, seen.orderId);
+  return readLife(services, sql, await lockPolicy(sql, number), order);
+}
+
+/** What was recorded, as the engine replays it: an issue has the answers of the frozen order. */
+function transactionOf(row: TransactionRow, order: Order): PolicyTransaction {
+  const { serial, kind, effectiveFrom: from, recordedAt, version, asOf, reason, changes } = row;
+  return {
+    ...{ serial, kind, from, recordedOn: businessDate(recordedAt), version },
+    changes: kind === 'issue' ? changesBetween({}, order.frozen.answers) : changes,
+    ...(asOf === null ? {} : { asOf }),
+    ...(reason === null ? {} : { reason }),
+  };
+}
+
+/** A policy replayed. Throws for a history that could not have been: the shop has recorded no such. */
+export function livedLife({ policy, history, terms, claims }: PolicyFile): PolicyLife {
+  const life = replayPolicy(history, terms, claims);
+  if ('refused' in life) throw new Error(`policy ${policy.number}: ${life.refused} at ${life.serial}`);
+  return life;
+}

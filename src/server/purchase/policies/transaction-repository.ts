@@ -1,0 +1,107 @@
+import { and, asc, eq, isNotNull, lte, sql as raw } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { businessDate } from '#engine/language/dates.ts';
+import type { PaidClaim } from '#engine/policy/policy-history.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { claims } from '#server/platform/db/schema/claim-schema.ts';
+import { policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+import type { Policy } from './policy-repository.ts';
+
+export type TransactionRow = typeof policyTransactions.$inferSelect;
+type NewTransaction = typeof policyTransactions.$inferInsert;
+
+/** Adds a line to what happened to a policy. The database refuses a second one of the same request. */
+export async function insertTransaction(sql: Sql, transaction: NewTransaction): Promise<void> {
+  await sql.insert(policyTransactions).values(transaction);
+}
+
+/** All that happened to a policy, in the order in which it was recorded. */
+export async function transactionsOf(sql: Sql, number: string): Promise<TransactionRow[]> {
+  return sql
+    .select()
+    .from(policyTransactions)
+    .where(eq(policyTransactions.policyNumber, number))
+    .orderBy(asc(policyTransactions.serial));
+}
+
+type Person = { id: string; givenName: string; familyName: string } | null;
+
+/** Who recorded and who approved what happened to a policy, by serial. */
+export async function peopleOfTransactions(
+  sql: Sql,
+  number: string,
+): Promise<Map<number, { by: Person; approvedBy: Person }>> {
+  const approver = alias(users, 'approver');
+  const rows = await sql
+    .select({
+      serial: policyTransactions.serial,
+      by: { id: users.id, givenName: users.givenName, familyName: users.familyName },
+      approvedBy: { id: approver.id, givenName: approver.givenName, familyName: approver.familyName },
+    })
+    .from(policyTransactions)
+    .leftJoin(users, eq(users.id, policyTransactions.by))
+    .leftJoin(approver, eq(approver.id, policyTransactions.approvedBy))
+    .where(eq(policyTransactions.policyNumber, number));
+  return new Map(rows.map(({ serial, ...people }) => [serial, people]));
+}
+
+/** Whether something was recorded for a request before. */
+export async function isRecorded(sql: Sql, number: string, request: string): Promise<boolean> {
+  const same = and(eq(policyTransactions.policyNumber, number), eq(policyTransactions.request, request));
+  return (await sql.select({ serial: policyTransactions.serial }).from(policyTransactions).where(same)).length > 0;
+}
+
+/** Reads a policy and holds it until the transaction ends. Its order is to be held before. */
+export async function lockPolicy(sql: Sql, number: string): Promise<Policy> {
+  const [row] = await sql.select().from(policies).where(eq(policies.number, number)).for('no key update');
+  return row as Policy;
+}
+
+/** Claims on a policy that were paid. */
+export async function paidClaimsOf(sql: Sql, number: string): Promise<PaidClaim[]> {
+  const rows = await sql
+    .select({ lossOn: claims.lossDate, paidAt: raw<string | null>`${claims.decision} #>> '{paid,at}'` })
+    .from(claims)
+    .where(and(eq(claims.policyNumber, number), eq(claims.status, 'paid')));
+  return rows.map(({ lossOn, paidAt }) => ({
+    lossOn,
+    ...(paidAt === null ? {} : { paidOn: businessDate(new Date(paidAt)) }),
+  }));
+}
+
+/** What lists read of a policy; the truth is what is replayed. */
+export type Projection = Pick<Policy, 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom' | 'charged'>;
+
+export async function setProjection(sql: Sql, number: string, projection: Projection): Promise<void> {
+  await sql.update(policies).set(projection).where(eq(policies.number, number));
+}
+
+/** Active policies whose cover was ended from a day that has come. */
+export async function endingPolicies(sql: Sql, today: string, most: number): Promise<string[]> {
+  const ending = and(eq(policies.status, 'active'), isNotNull(policies.endedFrom), lte(policies.endedFrom, today));
+  const rows = await sql
+    .select({ number: policies.number })
+    .from(policies)
+    .where(ending)
+    .orderBy(asc(policies.number))
+    .limit(most);
+  return rows.map(({ number }) => number);
+}
+
+/** Numbers of all policies, some at a time, after one of them. */
+export async function policyNumbersAfter(sql: Sql, after: string, most: number): Promise<string[]> {
+  const rows = await sql
+    .select({ number: policies.number })
+    .from(policies)
+    .where(raw`${policies.number} > ${after}`)
+    .orderBy(asc(policies.number))
+    .limit(most);
+  return rows.map(({ number }) => number);
+}
+
+/** Takes away what happened to all policies, as testers do with the orders. */
+export async function forgetTransactions(sql: Sql): Promise<void> {
+  await sql.execute(raw`truncate policy_transactions, payouts`);
+}

@@ -1,0 +1,115 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { CancellationPreview, cancelPolicy as cancelCall } from '#contract/purchase/policy-life.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { changePosting } from '../policies/change-posting.ts';
+import { projectionOf } from '../policies/project-policy.ts';
+import { lockLife, type PolicyFile } from '../policies/read-life.ts';
+import { insertTransaction, isRecorded, setProjection } from '../policies/transaction-repository.ts';
+import { chargeFor, giveBack } from './give-back.ts';
+import { judgeCancellation, type WantedCancellation } from './judge-cancellation.ts';
+import { findRequest, insertRequest, waitingRequest } from './policy-work-repository.ts';
+import { tellCancelled } from './tell-cancelled.ts';
+
+/** What a cancellation would give back, line by line. Throws as `judgeCancellation`. */
+export async function previewCancellation(
+  services: PurchaseServices,
+  sql: Sql,
+  file: PolicyFile,
+  wanted: WantedCancellation,
+): Promise<CancellationPreview> {
+  const now = services.now();
+  const { charge, refund, commission, lines } = judgeCancellation(file, wanted, now);
+  const { days, of, kept } = charge;
+  const { currency } = file.order;
+  const way = refund === 0 ? 'none' : await wayOf(sql, file, refund, now);
+  return {
+    ...{ refund, currency, way, lines, days, of, kept, commission },
+    needsSecond: needsSecond(services, wanted, refund),
+  };
+}
+
+async function wayOf(sql: Sql, file: PolicyFile, refund: number, now: Date): Promise<CancellationPreview['way']> {
+  const { order } = file;
+  if (order.paidBy === 'balance') return refundTo(file) === 'payer' ? 'balance' : 'bank';
+  return (await chargeFor(sql, order, refund, now)) ? 'provider' : 'bank';
+}
+
+function refundTo({ terms, policy, rows }: PolicyFile) {
+  return terms.rules(rows.at(-1)?.version ?? policy.version).cancel.refundTo;
+}
+
+/** One alone ends no cover backwards, and gives back no more than the insurer has set. */
+function needsSecond({ config, now }: PurchaseServices, { from }: WantedCancellation, refund: number): boolean {
+  return refund > config.refundAlone || from < businessDate(now());
+}
+
+/**
+ * Cancels a policy, or asks a colleague to agree to it, in one transaction with all that follows: ledger, refund, message.
+ * The same request is done once. Throws 404 `policyNotFound`, 409 `refundChanged`, `policyRequestWaits`, and as
+ * `judgeCancellation`.
+ */
+export async function cancelPolicy(
+  services: PurchaseServices,
+  user: SignedInUser,
+  number: string,
+  { from, reason, note, refund, request }: BodyOf<typeof cancelCall>,
+): Promise<void> {
+  await services.database.transaction('cancel policy', async (sql) => {
+    const file = await lockLife(services, sql, number);
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    if ((await isRecorded(sql, number, request)) || (await findRequest(sql, request))) return;
+    if (await waitingRequest(sql, number)) throw new ApiProblem(409, 'policyRequestWaits');
+    const wanted = { from, reason };
+    const said = note?.trim() || null;
+    const judged = judgeCancellation(file, wanted, services.now());
+    if (judged.refund !== refund) throw new ApiProblem(409, 'refundChanged');
+    if (!needsSecond(services, wanted, refund)) {
+      await takeCancellation(services, sql, file, { ...wanted, refund, note: said, by: user.id, request });
+      return;
+    }
+    const { currency } = file.order;
+    const asked = { askedBy: user.id, askedAt: services.now(), status: 'waiting' as const };
+    const of = { id: request, policyNumber: number, effectiveFrom: from, reason, note: said, refund, currency };
+    await insertRequest(sql, { ...of, ...asked });
+  });
+}
+
+type Taking = WantedCancellation & {
+  /** As it was shown, in minor units. */
+  refund: number;
+  note: string | null;
+  by: string;
+  approvedBy?: string;
+  request: string;
+};
+
+/** Records a cancellation of a policy that is held, with all that follows from it. Throws as `cancelPolicy`. */
+export async function takeCancellation(
+  services: PurchaseServices,
+  sql: Sql,
+  file: PolicyFile,
+  { by, approvedBy = undefined, note, request, ...wanted }: Taking,
+): Promise<void> {
+  const { order, policy } = file;
+  const at = services.now();
+  const { made, life, bookings, refund, commission } = judgeCancellation(file, wanted, at);
+  if (refund !== wanted.refund) throw new ApiProblem(409, 'refundChanged');
+  const { serial, version } = made;
+  const { number: policyNumber } = policy;
+  await insertTransaction(sql, {
+    ...{ policyNumber, serial, kind: 'cancel', effectiveFrom: made.from, recordedAt: at, version },
+    ...{ reason: wanted.reason, changes: {}, bookings, note, by, approvedBy: approvedBy ?? null, request },
+  });
+  const told = { at, by, note: policyNumber };
+  await post(sql, ...bookings.map(({ lines }) => changePosting(order, lines, told)));
+  const amount = 0 - (await receivableOf(sql, order.id, order.currency));
+  if (amount > 0) await giveBack(sql, { order, to: refundTo(file), policyNumber, serial, amount, commission, at, by });
+  const projection = projectionOf(life, businessDate(at));
+  await setProjection(sql, policyNumber, projection);
+  await tellCancelled(services, sql, file, { ...projection, refund: Math.max(0, amount) });
+}

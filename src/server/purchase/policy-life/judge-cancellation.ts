@@ -1,0 +1,72 @@
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { AfterSale } from '#engine/language/terms/after-sale.ts';
+import type { Charge, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
+import { type MoneyLine, negated, shareOfLines, sumOf } from '#engine/policy/share-by-day.ts';
+import { takeTransaction } from '#engine/policy/take-transaction.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { commissionOn } from '../policies/change-posting.ts';
+import { livedLife, type PolicyFile } from '../policies/read-life.ts';
+
+export type WantedCancellation = {
+  /** The first day without cover. */
+  from: string;
+  reason: string;
+};
+
+/** Why the engine refuses a transaction, as problems of the API; the others are `policyNotNow`. */
+const CODES: Record<string, string> = {
+  reasonUnknown: 'cancelReasonUnknown',
+  coverHasBegun: 'policyCoverHasBegun',
+  outsideTerm: 'policyOutsideTerm',
+  tooFarBack: 'policyTooFarBack',
+  claimWithoutCover: 'policyClaimCovered',
+  claimWasPaid: 'policyClaimPaid',
+};
+
+/** What a cancellation that is recorded now would book, and how that was worked out. Throws 409 with a code of `CODES`. */
+export function judgeCancellation(file: PolicyFile, { from, reason }: WantedCancellation, now: Date) {
+  const { history, terms, claims, order, policy } = file;
+  const held = livedLife(file).terms.at(-1)?.segments.at(-1);
+  const made: PolicyTransaction = {
+    ...{ serial: history.length + 1, kind: 'cancel', from, recordedOn: businessDate(now) },
+    ...{ version: held?.version ?? policy.version, changes: {}, reason },
+  };
+  if (held && !staffReasons(terms.rules(held.version)).includes(reason))
+    throw new ApiProblem(409, 'cancelReasonUnknown');
+  const taken = takeTransaction(history, made, terms, claims);
+  if ('refused' in taken) throw new ApiProblem(409, CODES[taken.refused] ?? 'policyNotNow');
+  const booked = taken.bookings.flatMap(({ lines }) => lines);
+  const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
+  return {
+    ...{ made, charge, life: taken.life, bookings: taken.bookings },
+    refund: Math.max(0, 0 - sumOf(booked)),
+    commission: 0 - commissionOn(order, booked),
+    lines: traceOf(charge, held?.lines ?? []),
+  };
+}
+
+/** Reasons by which the insurer's staff may cancel. */
+export function staffReasons({ cancel }: AfterSale): string[] {
+  return Object.keys(cancel.reasons).filter((name) => cancel.reasons[name]?.by.includes('insurer'));
+}
+
+/** Each line of the term: what all of it costs, what falls on the days left, and what of that is given back. */
+function traceOf({ lines, days, of }: Charge, held: readonly MoneyLine[]) {
+  const left = shareOfLines(held, days, of);
+  const amountOf = (some: readonly MoneyLine[], { name, part }: MoneyLine) =>
+    some.find((line) => line.name === name && line.part === part)?.amount ?? 0;
+  const given = negated(lines);
+  return held.map((line) => ({
+    ...{ name: line.name, part: line.part, ofTerm: line.amount },
+    ofDaysLeft: amountOf(left, line),
+    given: amountOf(given, line),
+  }));
+}
+
+/** Days from which a cancellation can hold: of the last segment, and usually from tomorrow. */
+export function cancelDays(held: Segment, now: Date): { first: string; last: string; usual: string } {
+  const tomorrow = addDays(businessDate(now), 1);
+  // The middle one of the three: tomorrow, as long as that is one of its days.
+  const [, usual = tomorrow] = [held.from, tomorrow, held.to].toSorted();
+  return { first: held.from, last: held.to, usual };
+}

@@ -1,0 +1,42 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { movePayout as moveCall } from '#contract/purchase/policy-life.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { lockLife } from '../policies/read-life.ts';
+import { findPayout, updatePayout } from './policy-work-repository.ts';
+
+/**
+ * Money goes back by bank: one says to whom, another one that it was paid, with the bank's reference. Each step twice is once.
+ * Throws 404 `policyNotFound`, 409 `needsSecondPerson`, `payoutNotSo`.
+ */
+export async function movePayout(
+  services: PurchaseServices,
+  user: SignedInUser,
+  { number, serial }: { number: string; serial: string },
+  body: BodyOf<typeof moveCall>,
+): Promise<void> {
+  await services.database.transaction('move payout', async (sql) => {
+    const file = await lockLife(services, sql, number);
+    const payout = file && (await findPayout(sql, number, Number(serial)));
+    if (!file || !payout) throw new ApiProblem(404, 'policyNotFound');
+    const at = services.now();
+    if (body.step === 'prepare') {
+      const payee = body.payee.trim();
+      if (payout.status === 'prepared' && payout.preparedBy === user.id && payout.payee === payee) return;
+      if (payout.status === 'paid') throw new ApiProblem(409, 'payoutNotSo');
+      await updatePayout(sql, payout, { status: 'prepared', payee, preparedBy: user.id, preparedAt: at });
+      return;
+    }
+    const reference = body.reference.trim();
+    if (payout.status === 'paid' && payout.paidBy === user.id && payout.reference === reference) return;
+    if (payout.status !== 'prepared') throw new ApiProblem(409, 'payoutNotSo');
+    if (payout.preparedBy === user.id) throw new ApiProblem(409, 'needsSecondPerson');
+    await updatePayout(sql, payout, { status: 'paid', reference, paidBy: user.id, paidAt: at });
+    const { orderId, amount, currency } = payout;
+    const { partnerId } = file.order;
+    await post(sql, transfer('payout', { at, orderId, partnerId, amount, currency, note: reference, by: user.id }));
+  });
+}

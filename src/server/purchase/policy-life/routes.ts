@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/purchase/policy-life.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
+import { decidePolicyRequest } from './decide-request.ts';
+import { movePayout } from './move-payout.ts';
+import { viewCover } from './view-cover.ts';
+import { listPolicyWork, openPolicyFile, viewPolicyLife } from './view-policy-life.ts';
+
+/** Policies after their sale, for the insurer's staff; an agent reads what the own partner sold. */
+export function policyLifeRoutes(app: FastifyInstance, services: PurchaseServices): void {
+  const { sql } = services.database;
+  registerCall(app, contract.getPolicyLife, async ({ user, params }) => viewPolicyLife(services, user, params.number));
+  registerCall(app, contract.getCoverOn, async ({ user, params, query: { on, known, language = 'en' } }) =>
+    viewCover(services, sql, await openPolicyFile(services, sql, user, params.number), { on, known, language }),
+  );
+  registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
+    previewCancellation(services, sql, await openPolicyFile(services, sql, user, params.number), body),
+  );
+  registerCall(app, contract.cancelPolicy, async ({ user, params, body }) => {
+    await openPolicyFile(services, sql, user, params.number);
+    await cancelPolicy(services, user, params.number, body);
+    return viewPolicyLife(services, user, params.number);
+  });
+  registerCall(app, contract.decidePolicyRequest, async ({ user, params, body }) => {
+    await decidePolicyRequest(services, user, params, body);
+    return viewPolicyLife(services, user, params.number);
+  });
+  registerCall(app, contract.movePayout, async ({ user, params, body }) => {
+    await movePayout(services, user, params, body);
+    return viewPolicyLife(services, user, params.number);
+  });
+  registerCall(app, contract.listPolicyWork, async ({ user }) => listPolicyWork(services, user));
+}

@@ -1,0 +1,40 @@
+import type { ReplyOf } from '#contract/call.ts';
+import { describer } from '#contract/describe.ts';
+import type { Locale } from '#contract/format.ts';
+import type { getCoverOn } from '#contract/purchase/policy-life.ts';
+import { coverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
+import { situationOf } from '#engine/situation.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { PolicyFile } from '../policies/read-life.ts';
+
+type Wanted = { on: string; known?: string | undefined; language: Locale };
+
+/** The cover of a policy on a day, by what had been recorded to the end of another one; by all of it if none is said. */
+export async function viewCover(
+  { catalogue }: PurchaseServices,
+  sql: Sql,
+  { history, terms, claims, policy, order }: PolicyFile,
+  { on, known, language }: Wanted,
+): Promise<ReplyOf<typeof getCoverOn>> {
+  const recorded = history.filter(({ recordedOn }) => known === undefined || recordedOn <= known);
+  const life = replayPolicy(recorded, terms, claims);
+  // A claim may have been paid for a day whose cover was only known later.
+  const held = 'refused' in life ? undefined : coverOn(life, on);
+  if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };
+  const { serial, version, lines, answers } = held;
+  const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  const messages = found.messages(language);
+  const words = describer(found.product, messages, language);
+  const { scope, hidden } = situationOf(found.product, { ...order.frozen, answers });
+  const [paper] = found.definition.product.documents;
+  const groups = (paper?.groups ?? []).flatMap(({ name, fields }) => {
+    const rows = fields
+      .filter((field) => scope.values[field] !== undefined && !hidden.has(field))
+      .map((field) => ({ label: words.label(field), value: words.value(field, scope.values[field] as never) }));
+    const label = messages[`${policy.product}.documents.${paper?.name}.groups.${name}`] ?? name;
+    return rows.length === 0 ? [] : [{ label, rows }];
+  });
+  return { isCovered: true, serial, version, lines: [...lines], groups };
+}

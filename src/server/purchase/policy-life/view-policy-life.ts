@@ -1,0 +1,121 @@
+import type { OpenPolicyWork, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { chargedBy } from '#engine/policy/replay-policy.ts';
+import { sumOf } from '#engine/policy/share-by-day.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { openOrderSeen } from '../orders/open-order.ts';
+import { findPolicy } from '../policies/policy-repository.ts';
+import { livedLife, type PolicyFile, readLife } from '../policies/read-life.ts';
+import { standingOf } from '../policies/standing-of.ts';
+import { peopleOfTransactions } from '../policies/transaction-repository.ts';
+import { nameOfUser } from '../sellers/name-of-user.ts';
+import { cancelDays, staffReasons } from './judge-cancellation.ts';
+import { openWork, payoutsOf, waitingRequest } from './policy-work-repository.ts';
+
+/** A policy that a user sees. Throws 404 `policyNotFound`, also for another partner's. */
+export async function openPolicyFile(
+  services: PurchaseServices,
+  sql: Sql,
+  user: SignedInUser,
+  number: string,
+): Promise<PolicyFile> {
+  const policy = await findPolicy(sql, number);
+  const order = policy && (await openOrderSeen(sql, user, policy.orderId).catch(() => undefined));
+  if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
+  return readLife(services, sql, policy, order);
+}
+
+/** What happened to a policy, who did it, what it cost, and what may be done now. Throws 404 `policyNotFound`. */
+export async function viewPolicyLife(
+  services: PurchaseServices,
+  user: SignedInUser,
+  number: string,
+): Promise<PolicyLifeView> {
+  const { database, now } = services;
+  const { sql } = database;
+  const file = await openPolicyFile(services, sql, user, number);
+  const { policy, order } = file;
+  const life = livedLife(file);
+  const isClerk = user.scopes.includes('insurer:orders');
+  const held = life.status === 'active' ? life.terms.at(-1)?.segments.at(-1) : undefined;
+  const reasons = held && isClerk ? staffReasons(file.terms.rules(held.version)) : [];
+  return {
+    ...standingOf(policy, now()),
+    ...{ order: order.id, orderNumber: order.number, currency: order.currency, charged: chargedBy(life) },
+    transactions: await transactionsIn(sql, file),
+    segments: life.terms.flatMap(({ segments }) =>
+      segments.map(({ from, to, serial, lines }) => ({ from, to, serial, premium: sumOf(lines) })),
+    ),
+    request: isClerk ? await requestView(sql, user, number) : null,
+    payouts: isClerk ? await payoutViews(sql, user, number) : [],
+    reasons,
+    cancelFrom: held && reasons.length > 0 ? cancelDays(held, now()) : null,
+  };
+}
+
+async function transactionsIn(sql: Sql, file: PolicyFile): Promise<PolicyLifeView['transactions']> {
+  const people = await peopleOfTransactions(sql, file.policy.number);
+  const { charges } = livedLife(file);
+  return file.rows.map(({ serial, kind, effectiveFrom: from, recordedAt, reason, note }) => {
+    const { by = null, approvedBy = null } = people.get(serial) ?? {};
+    const { lines = [], days = 0, of = 0 } = charges.find((charge) => charge.serial === serial) ?? {};
+    return {
+      ...{ serial, kind, from, at: recordedAt.toISOString(), reason, note },
+      ...{ by: by && nameOfUser(by), approvedBy: approvedBy && nameOfUser(approvedBy) },
+      ...{ charged: sumOf(lines), lines: [...lines], days, of },
+    };
+  });
+}
+
+async function requestView(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['request']> {
+  const waiting = await waitingRequest(sql, number);
+  if (!waiting) return null;
+  const { id, effectiveFrom: from, reason, note, refund, currency, askedBy, askedAt } = waiting;
+  return {
+    ...{ id, from, reason, note, refund, currency, askedAt: askedAt.toISOString() },
+    ...{ askedBy: await nameOf(sql, askedBy), mayApprove: askedBy !== user.id },
+  };
+}
+
+async function payoutViews(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['payouts']> {
+  const payouts = await payoutsOf(sql, number);
+  return Promise.all(
+    payouts.map(async ({ serial, amount, currency, status, payee, preparedBy, reference, paidBy, paidAt }) => ({
+      ...{ serial, amount, currency, status, payee, reference },
+      preparedBy: preparedBy === null ? null : await nameOf(sql, preparedBy),
+      paidBy: paidBy === null ? null : await nameOf(sql, paidBy),
+      paidAt: paidAt?.toISOString() ?? null,
+      mayMove: status === 'due' || (status === 'prepared' && preparedBy !== user.id),
+    })),
+  );
+}
+
+async function nameOf(sql: Sql, id: string) {
+  const found = await findUser(sql, id);
+  return found ? nameOfUser(found) : { id, name: id };
+}
+
+/** Rows of each kind. */
+const MOST = 100;
+
+/** What waits for somebody, over all policies, the oldest first. */
+export async function listPolicyWork(services: PurchaseServices, user: SignedInUser): Promise<OpenPolicyWork[]> {
+  const { sql } = services.database;
+  const { requests, payouts } = await openWork(sql, MOST);
+  const asked = requests.map(({ policyNumber: number, product, refund: amount, currency, askedAt, askedBy }) => ({
+    ...{ number, product, kind: 'request' as const, amount, currency, at: askedAt, by: askedBy },
+  }));
+  const owed = payouts.map(({ policyNumber: number, product, amount, currency, createdAt, preparedBy }) => ({
+    ...{ number, product, kind: 'payout' as const, amount, currency, at: createdAt, by: preparedBy },
+  }));
+  const all = [...asked, ...owed].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return Promise.all(
+    all.map(async ({ at, by, ...work }) => ({
+      ...{ ...work, since: at.toISOString(), mayMove: by !== user.id },
+      by: by === null ? null : await nameOf(sql, by),
+    })),
+  );
+}
