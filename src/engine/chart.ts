@@ -18,9 +18,24 @@ export type Chart = {
   initial: ChartState;
   /** The actor that XState wants for a step, and that is nobody. Made once: its own `transition()` makes one at every step. */
   nobody: AnyActorScope;
-  /** Steps asked for so far, for measuring. */
+  /** Steps that were worked out so far, for measuring: what is remembered is not worked out. */
   steps: number;
+  memory: StepMemory;
 };
+
+/** Steps by the state that they began in and by all that guards may see. */
+type StepMemory = {
+  /** Fields whose change guards ask. */
+  watched: ReadonlySet<string>;
+  steps: WeakMap<ChartState, Map<string, Step>>;
+  /** Of facts, which of those that guards name are true. */
+  truths: WeakMap<Facts, string>;
+  /** How many are remembered. */
+  size: number;
+};
+
+/** Steps that a chart remembers; then it begins anew. A product's purchases take some hundred. */
+const MOST_STEPS = 5_000;
 
 export type ChartState = AnyMachineSnapshot;
 
@@ -58,8 +73,11 @@ export function createChart(definition: ChartDefinition): Chart {
   const none = { id: '', sessionId: '', logger: nothing, defer: nothing, stopChild: nothing, emit: nothing };
   const nobody = { ...none, self, system: self.system, actionExecutor: nothing } as AnyActorScope;
   const initial = self.getSnapshot() as ChartState;
-  return { machine, factNames: names.guards, eventNames: names.events, initial, nobody, steps: 0 };
+  const memory = { watched: new Set(names.watched), ...noSteps() };
+  return { machine, factNames: names.guards, eventNames: names.events, initial, nobody, steps: 0, memory };
 }
+
+const noSteps = (): Omit<StepMemory, 'watched'> => ({ steps: new WeakMap(), truths: new WeakMap(), size: 0 });
 
 /** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
 export function stateAt(chart: Chart, value: string | Record<string, string>): ChartState {
@@ -90,15 +108,41 @@ export function stateIn(chart: Chart, path: string[]): ChartState {
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
 
-/** True if a transition takes the event here: half the work of a step. */
+/** True if a transition takes the event here. */
 export function takes(chart: Chart, state: ChartState, event: ChartEvent): boolean {
-  chart.steps += 1;
-  return state.can(event);
+  return step(chart, state, event).taken;
 }
 
-/** One event. `taken` is false when no transition takes it: XState itself would stay silent. */
+/**
+ * One event. `taken` is false when no transition takes it: XState itself would stay silent. A step follows from the state and
+ * from what guards see of the event, so each is worked out once and remembered.
+ */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
-  if (!takes(chart, state, event)) return { state, actions: [], taken: false };
+  const { memory } = chart;
+  if (memory.size >= MOST_STEPS) Object.assign(memory, noSteps());
+  const known = memory.steps.get(state) ?? new Map<string, Step>();
+  const seen = seenBy(chart, event);
+  const remembered = known.get(seen);
+  if (remembered) return remembered;
+  const taken = workOut(chart, state, event);
+  memory.steps.set(state, known.set(seen, taken));
+  memory.size += 1;
+  return taken;
+}
+
+/** All that guards see of an event. */
+function seenBy({ factNames, memory }: Chart, { type, facts, changed = [] }: ChartEvent): string {
+  let truths = memory.truths.get(facts);
+  if (truths === undefined) {
+    truths = factNames.map((name) => (facts[name] === true ? '1' : '0')).join('');
+    memory.truths.set(facts, truths);
+  }
+  return `${type} ${truths} ${changed.filter((field) => memory.watched.has(field)).join()}`;
+}
+
+function workOut(chart: Chart, state: ChartState, event: ChartEvent): Step {
+  chart.steps += 1;
+  if (!state.can(event)) return { state, actions: [], taken: false };
   const actions: ChartAction[] = [];
   const scope: AnyActorScope = {
     ...chart.nobody,
@@ -107,8 +151,18 @@ export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
   return { state: chart.machine.transition(state, event, scope) as ChartState, actions, taken: true };
 }
 
+/** What follows from a state alone, worked out once: states are remembered, and never change. */
+function once<T>(follow: (state: ChartState) => T): (state: ChartState) => T {
+  const known = new WeakMap<ChartState, { value: T }>();
+  return (state) => {
+    const kept = known.get(state) ?? { value: follow(state) };
+    known.set(state, kept);
+    return kept.value;
+  };
+}
+
 /** Every state that is active, as paths from the root: `['journey', 'checkout', 'payment', 'choosingPayment']`. */
-export function activePaths(state: ChartState): string[][] {
+export const activePaths = once((state): readonly string[][] => {
   const walk = (value: unknown): string[][] => {
     if (typeof value === 'string') return [[value]];
     return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => {
@@ -117,19 +171,21 @@ export function activePaths(state: ChartState): string[][] {
     });
   };
   return walk(state.value);
-}
+});
 
 /** The effect named by an active waiting state, if any. */
-export function waitingFor(state: ChartState): string | undefined {
+export const waitingFor = once((state): string | undefined => {
   const metas = Object.values(state.getMeta() as Record<string, { effect?: string } | undefined>);
   return state.hasTag('waiting') ? metas.find((meta) => meta?.effect)?.effect : undefined;
-}
+});
 
-export type ChartNames = { guards: string[]; actions: string[]; events: string[] };
+/** `watched`: fields whose change guards ask. */
+export type ChartNames = { guards: string[]; actions: string[]; events: string[]; watched: string[] };
 
 /** Names used anywhere in a chart. */
 export function chartNames(definition: Json): ChartNames {
-  const found = { guards: new Set<string>(), actions: new Set<string>(), events: new Set<string>() };
+  const none = () => new Set<string>();
+  const found = { guards: none(), actions: none(), events: none(), watched: none() };
   const each = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
   const named = (value: Json): string | undefined =>
     typeof value === 'string' ? value : isObject(value) && typeof value.type === 'string' ? value.type : undefined;
@@ -141,7 +197,8 @@ export function chartNames(definition: Json): ChartNames {
     for (const entry of transitions.flatMap((value) => each(value))) {
       if (!isObject(entry)) continue;
       const guard = entry.guard === undefined ? undefined : named(entry.guard as Json);
-      if (guard && guard !== 'changed') found.guards.add(guard);
+      if (guard === 'changed') found.watched.add(watchedBy(entry.guard));
+      else if (guard) found.guards.add(guard);
       for (const action of each(entry.actions as Json | undefined)) found.actions.add(named(action) ?? '');
     }
     for (const key of ['entry', 'exit'])
@@ -149,5 +206,12 @@ export function chartNames(definition: Json): ChartNames {
     if (isObject(node.states)) for (const inner of Object.values(node.states)) visit(inner as Json);
   };
   visit(definition);
-  return { guards: [...found.guards], actions: [...found.actions], events: [...found.events] };
+  const { guards, actions, events, watched } = found;
+  return { guards: [...guards], actions: [...actions], events: [...events], watched: [...watched] };
+}
+
+/** The field of a guard `changed`. */
+function watchedBy(guard: unknown): string {
+  const params = isObject(guard) ? guard.params : undefined;
+  return isObject(params) ? String(params.field) : '';
 }

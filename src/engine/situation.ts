@@ -1,6 +1,6 @@
 import { activePaths, type ChartState, type Facts, step } from './chart.ts';
 import { standingFindings } from './finding.ts';
-import { evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
+import { evaluateFact, evaluatePlain, namesRead, type Scope } from './language/expression.ts';
 import type { Json } from './language/json.ts';
 import { type Product, pageDefinition } from './product.ts';
 import { readableAnswers } from './readable-answers.ts';
@@ -63,27 +63,53 @@ type Judged = Omit<Situation, 'answers' | 'parked' | 'hidden'>;
 
 function judge(product: Product, record: DraftRecord, answers: Answers): Judged {
   const { asOf, circumstances, given = {} } = record;
+  const { form } = product.definition;
   const findings = standingFindings(record.findings, answers);
   const known = { ...readableAnswers(product, answers), asOf, circumstances, given, findings };
-  const { facts: before } = factsWith(product, known);
-  const { state } = step(product.chart, product.chart.initial, { type: 'ANSWER', facts: before, changed: [] });
+  const before = followFrom(form, { scope: { values: known, tables: form.tables ?? {} }, derived: {}, facts: {} });
+  const { state } = step(product.chart, product.chart.initial, { type: 'ANSWER', facts: before.facts, changed: [] });
   const regions = regionsOf(product, state);
-  const { derived, facts, scope } = factsWith(product, { ...known, regions });
+  const { derived, facts, scope } = followFrom(form, withRegions(before, regions), readsRegions(form));
   return { derived, facts, findings, regions, state, scope, ...routeOf(product, state, facts) };
 }
 
-function factsWith({ definition: { form } }: Product, known: Record<string, unknown>) {
-  const values = { ...known };
-  const scope: Scope = { values, tables: form.tables ?? {} };
-  const derived: Record<string, Json | undefined> = {};
+type Form = Product['definition']['form'];
+type Followed = Pick<Situation, 'derived' | 'facts' | 'scope'>;
+
+const withRegions = ({ scope, derived, facts }: Followed, regions: Record<string, string>): Followed => ({
+  scope: { ...scope, values: { ...scope.values, regions } },
+  derived: { ...derived },
+  facts: { ...facts },
+});
+
+/**
+ * Works out derived values and facts, into what it is given.
+ * @param only these of them; all if not said
+ */
+function followFrom(form: Form, followed: Followed, only?: ReadonlySet<string>): Followed {
+  const { scope, derived, facts } = followed;
   for (const { set, logic } of form.derived) {
+    if (only && !only.has(set)) continue;
     derived[set] = evaluatePlain(logic, scope);
-    values[set] = derived[set];
+    scope.values[set] = derived[set];
   }
-  const facts = Object.fromEntries(
-    Object.entries(form.conditions).map(([name, logic]) => [name, evaluateFact(logic, scope)]),
-  );
-  return { derived, facts, scope };
+  for (const [name, logic] of Object.entries(form.conditions))
+    if (!only || only.has(`${name}?`)) facts[name] = evaluateFact(logic, scope);
+  return followed;
+}
+
+const regional = new WeakMap<Form, ReadonlySet<string>>();
+
+/** The derived values and, by their names with `?`, the facts of a form that read where the side regions stand. */
+function readsRegions(form: Form): ReadonlySet<string> {
+  const known = regional.get(form);
+  if (known) return known;
+  const found = new Set(['regions']);
+  const reads = (logic: Json) => namesRead(logic).some((name) => found.has(name.split('.')[0] as string));
+  for (const { set, logic } of form.derived) if (reads(logic)) found.add(set);
+  for (const [name, logic] of Object.entries(form.conditions)) if (reads(logic)) found.add(`${name}?`);
+  regional.set(form, found);
+  return found;
 }
 
 function regionsOf(product: Product, state: ChartState): Record<string, string> {

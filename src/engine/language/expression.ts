@@ -15,29 +15,18 @@ export type Scope = {
   outer?: unknown;
 };
 
+/** An expression as it is run. */
+type Compiled = (scope: Scope) => Value;
+
+/** Expressions are data that nobody changes: each is compiled when it is first met, and forgotten with its definition. */
+const known = new WeakMap<object, Compiled>();
+
 /**
  * Evaluates JSON Logic over a closed list of operators, in exact decimals and three values: what depends on
  * a missing answer is `undefined` (unknown). Throws `ExpressionError` for a fault of the definition.
  */
 export function evaluate(logic: Logic, scope: Scope): Value {
-  if (Array.isArray(logic)) return logic.map((entry) => evaluate(entry, scope));
-  if (!isObject(logic)) return logic;
-  const names = Object.keys(logic);
-  const name = names[0];
-  if (names.length !== 1 || name === undefined) throw new ExpressionError('an expression has exactly one operator');
-  const raw = logic[name] as Json;
-  const args = Array.isArray(raw) ? raw : [raw];
-  const strict = Object.hasOwn(strictOperators, name) ? strictOperators[name] : undefined;
-  const arity = operatorArity(name);
-  if (!arity) throw new ExpressionError(`unknown operator ${name}`);
-  const [least, most] = arity;
-  if (args.length < least || args.length > most)
-    throw new ExpressionError(`${name} takes ${least} to ${most} arguments`);
-  if (strict) {
-    const values = args.map((entry) => evaluate(entry, scope));
-    return values.some((value) => value === UNKNOWN) ? UNKNOWN : strict.apply(values);
-  }
-  return lazy(name, args, scope);
+  return typeof logic === 'object' && logic !== null ? compiled(logic)(scope) : logic;
 }
 
 /** Truth of a condition: true, false, or undefined when it cannot be known yet. */
@@ -52,41 +41,96 @@ export function evaluatePlain(logic: Logic, scope: Scope): Json | undefined {
   return plain(evaluate(logic, scope)) as Json | undefined;
 }
 
-function lazy(name: string, args: Json[], scope: Scope): Value {
+function compiled(logic: object): Compiled {
+  let run = known.get(logic);
+  if (!run) {
+    run = compileObject(logic);
+    known.set(logic, run);
+  }
+  return run;
+}
+
+const compile = (logic: Json | undefined): Compiled =>
+  typeof logic === 'object' && logic !== null ? compiled(logic) : () => logic;
+
+/** A fault is told when it is run: one in a branch that nobody comes to is none. */
+function faulty(message: string): Compiled {
+  return () => {
+    throw new ExpressionError(message);
+  };
+}
+
+function compileObject(logic: object): Compiled {
+  if (Array.isArray(logic)) {
+    const entries = logic.map(compile);
+    return (scope) => entries.map((entry) => entry(scope));
+  }
+  const names = Object.keys(logic);
+  const name = names[0];
+  if (names.length !== 1 || name === undefined) return faulty('an expression has exactly one operator');
+  const raw = (logic as Record<string, Json>)[name] as Json;
+  const args = Array.isArray(raw) ? raw : [raw];
+  const arity = operatorArity(name);
+  if (!arity) return faulty(`unknown operator ${name}`);
+  const [least, most] = arity;
+  if (args.length < least || args.length > most) return faulty(`${name} takes ${least} to ${most} arguments`);
+  const strict = Object.hasOwn(strictOperators, name) ? strictOperators[name] : undefined;
+  return strict ? compileStrict(strict.apply, args.map(compile)) : compileLazy(name, args);
+}
+
+/** All arguments are evaluated, also behind an unknown one: a fault in any is told. */
+function compileStrict(apply: (values: Value[]) => Value, args: Compiled[]): Compiled {
+  return (scope) => {
+    let isKnown = true;
+    const values: Value[] = [];
+    for (const each of args) {
+      const value = each(scope);
+      if (value === UNKNOWN) isKnown = false;
+      values.push(value);
+    }
+    return isKnown ? apply(values) : UNKNOWN;
+  };
+}
+
+function compileLazy(name: string, args: Json[]): Compiled {
+  const [first = () => UNKNOWN] = args.slice(0, 1).map(compile);
   switch (name) {
     case 'var':
-      return readVariable(args[0], scope);
+      return readVariable(args[0]);
     case 'answered':
-      return evaluate(args[0] as Json, scope) !== UNKNOWN;
-    case '!': {
-      const value = truth(evaluate(args[0] as Json, scope));
-      return value === UNKNOWN ? UNKNOWN : !value;
-    }
+      return (scope) => first(scope) !== UNKNOWN;
+    case '!':
+      return (scope) => {
+        const value = truth(first(scope));
+        return value === UNKNOWN ? UNKNOWN : !value;
+      };
     case 'and':
-      return kleene(args, scope, false);
+      return kleene(args.map(compile), false);
     case 'or':
-      return kleene(args, scope, true);
+      return kleene(args.map(compile), true);
     case 'if':
-      return choose(args, scope);
+      return choose(args.map(compile));
     case 'lookup':
-      return lookup(args, scope);
+      return lookup(args);
     case 'joinWith':
-      return joinWith(args, scope);
+      return joinWith(args);
     default:
-      return overList(name, evaluate(args[0] as Json, scope), args[1] as Json, scope);
+      return overList(name, first, args[1] as Json);
   }
 }
 
-function readVariable(path: Json | undefined, scope: Scope): Value {
-  if (typeof path !== 'string') throw new ExpressionError('var takes a name');
+function readVariable(path: Json | undefined): Compiled {
+  if (typeof path !== 'string') return faulty('var takes a name');
   const [head = '', ...rest] = path.split('.');
-  let value: unknown = isScopeItem(head)
-    ? scope[head]
-    : Object.hasOwn(scope.values, head)
-      ? scope.values[head]
-      : UNKNOWN;
-  for (const key of rest) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : UNKNOWN;
-  return value === null ? UNKNOWN : (value as Value);
+  return (scope) => {
+    let value: unknown = isScopeItem(head)
+      ? scope[head]
+      : Object.hasOwn(scope.values, head)
+        ? scope.values[head]
+        : UNKNOWN;
+    for (const key of rest) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : UNKNOWN;
+    return value === null ? UNKNOWN : (value as Value);
+  };
 }
 
 function isScopeItem(name: string): name is 'item' | 'outer' {
@@ -98,33 +142,56 @@ function truth(value: Value): boolean | undefined {
   throw new ExpressionError('not true or false');
 }
 
-/** Kleene's `and` (decided by a false) and `or` (decided by a true). */
-function kleene(args: Json[], scope: Scope, deciding: boolean): boolean | undefined {
-  const values = args.map((entry) => truth(evaluate(entry, scope)));
-  if (values.includes(deciding)) return deciding;
-  return values.includes(UNKNOWN) ? UNKNOWN : !deciding;
+/** Kleene's `and` (decided by a false) and `or` (decided by a true). All is evaluated: a fault in any is told. */
+function kleene(args: Compiled[], deciding: boolean): Compiled {
+  return (scope) => {
+    let isDecided = false;
+    let isKnown = true;
+    for (const each of args) {
+      const value = truth(each(scope));
+      if (value === deciding) isDecided = true;
+      else if (value === UNKNOWN) isKnown = false;
+    }
+    return isDecided ? deciding : isKnown ? !deciding : UNKNOWN;
+  };
 }
 
-function choose(args: Json[], scope: Scope): Value {
-  for (let index = 0; index + 1 < args.length; index += 2) {
-    const holds = truth(evaluate(args[index] as Json, scope));
-    if (holds === UNKNOWN) return UNKNOWN;
-    if (holds) return evaluate(args[index + 1] as Json, scope);
-  }
-  if (args.length % 2 === 0) throw new ExpressionError('if needs a last alternative');
-  return evaluate(args.at(-1) as Json, scope);
+function choose(args: Compiled[]): Compiled {
+  return (scope) => {
+    for (let index = 0; index + 1 < args.length; index += 2) {
+      const holds = truth((args[index] as Compiled)(scope));
+      if (holds === UNKNOWN) return UNKNOWN;
+      if (holds) return (args[index + 1] as Compiled)(scope);
+    }
+    if (args.length % 2 === 0) throw new ExpressionError('if needs a last alternative');
+    return (args.at(-1) as Compiled)(scope);
+  };
 }
 
-function joinWith([separator, ...texts]: Json[], scope: Scope): Value {
-  if (typeof separator !== 'string') throw new ExpressionError('joinWith takes a separator');
-  const answered = texts.map((text) => evaluate(text, scope)).filter((text) => text !== UNKNOWN && text !== '');
-  return answered.length === 0 ? UNKNOWN : answered.join(separator);
+function joinWith([separator, ...rest]: Json[]): Compiled {
+  if (typeof separator !== 'string') return faulty('joinWith takes a separator');
+  const texts = rest.map(compile);
+  return (scope) => {
+    const answered = texts.map((text) => text(scope)).filter((text) => text !== UNKNOWN && text !== '');
+    return answered.length === 0 ? UNKNOWN : answered.join(separator);
+  };
 }
 
-function overList(name: string, values: Value, logic: Json, scope: Scope): Value {
-  if (values === UNKNOWN) return UNKNOWN;
-  if (!Array.isArray(values)) throw new ExpressionError(`${name} takes a list`);
-  const results = values.map((item) => evaluate(logic, { ...scope, outer: scope.item, item }));
+function overList(name: string, list: Compiled, logic: Json): Compiled {
+  const each = compile(logic);
+  return (scope) => {
+    const values = list(scope);
+    if (values === UNKNOWN) return UNKNOWN;
+    if (!Array.isArray(values)) throw new ExpressionError(`${name} takes a list`);
+    return fromList(
+      name,
+      values,
+      values.map((item) => each({ ...scope, outer: scope.item, item })),
+    );
+  };
+}
+
+function fromList(name: string, values: Value[], results: Value[]): Value {
   if (name === 'some' || name === 'all') {
     const deciding = name === 'some';
     const truths = results.map(truth);
@@ -139,25 +206,26 @@ function overList(name: string, values: Value, logic: Json, scope: Scope): Value
   return numbers.reduce((left: Big, right) => (left.gt(right) ? left : right));
 }
 
-function lookup(args: Json[], scope: Scope): Value {
-  const [table, column, ...keys] = args.map((entry, index) => (index < 2 ? entry : evaluate(entry, scope)));
-  if (typeof table !== 'string' || typeof column !== 'string')
-    throw new ExpressionError('lookup takes a table and a column');
-  const definition = scope.tables?.[table];
-  if (!definition) throw new ExpressionError(`unknown table ${table}`);
-  if (!definition.outputs.includes(column)) throw new ExpressionError(`table ${table} has no column ${column}`);
-  if (keys.includes(UNKNOWN)) return UNKNOWN;
-  const match = findRows(
-    definition,
-    keys.map((key) => plain(key as Value) as Json),
-  );
-  scope.onLookup?.(table, match);
-  const row = match.rows[0];
-  if (row === undefined) return UNKNOWN;
-  const value = definition.rows[row]?.[definition.inputs.length + definition.outputs.indexOf(column)];
-  if (definition.hit !== 'collect') return value as Value;
-  const offset = definition.inputs.length + definition.outputs.indexOf(column);
-  return match.rows.map((index) => definition.rows[index]?.[offset] as Value);
+function lookup([table, column, ...rest]: Json[]): Compiled {
+  const inputs = rest.map(compile);
+  if (typeof table !== 'string' || typeof column !== 'string') return faulty('lookup takes a table and a column');
+  return (scope) => {
+    const keys = inputs.map((input) => input(scope));
+    const definition = scope.tables?.[table];
+    if (!definition) throw new ExpressionError(`unknown table ${table}`);
+    if (!definition.outputs.includes(column)) throw new ExpressionError(`table ${table} has no column ${column}`);
+    if (keys.includes(UNKNOWN)) return UNKNOWN;
+    const match = findRows(
+      definition,
+      keys.map((key) => plain(key) as Json),
+    );
+    scope.onLookup?.(table, match);
+    const row = match.rows[0];
+    if (row === undefined) return UNKNOWN;
+    const offset = definition.inputs.length + definition.outputs.indexOf(column);
+    if (definition.hit !== 'collect') return definition.rows[row]?.[offset] as Value;
+    return match.rows.map((index) => definition.rows[index]?.[offset] as Value);
+  };
 }
 
 /** Every name that an expression reads, items of lists aside. */

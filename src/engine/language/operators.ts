@@ -42,12 +42,16 @@ const isDecimal = (value: Value): boolean =>
 
 /** Two texts are the same text; beside a number, a decimal string is the number it says. */
 function same(left: Value, right: Value): boolean {
+  if (typeof left === typeof right && !(left instanceof Big)) return left === right;
   if ((isNumeric(left) || isNumeric(right)) && isDecimal(left) && isDecimal(right))
     return decimal(left).eq(decimal(right));
   return left === right;
 }
 
 function compare(left: Value, right: Value): number {
+  // Numbers stand in the order of the decimals that they are written as.
+  if (typeof left === 'number' && typeof right === 'number' && Number.isFinite(left) && Number.isFinite(right))
+    return left < right ? -1 : left > right ? 1 : 0;
   if (isDecimal(left) && isDecimal(right)) return decimal(left).cmp(decimal(right));
   if (typeof left === 'string' && typeof right === 'string' && isDate(left) && isDate(right)) {
     return left < right ? -1 : left > right ? 1 : 0;

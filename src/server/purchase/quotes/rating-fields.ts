@@ -2,11 +2,19 @@ import { namesRead } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 
+const known = new WeakMap<Product, ReadonlySet<string>>();
+
 /**
  * The fields whose answers the premium may depend on: read by the rating's inputs, straight or by derived values and side
  * regions, and what those fields themselves are asked or offered by. Nothing that only names a person is among them.
  */
-export function ratingFields({ definition: { rating, form, chart }, pageOf }: Product): ReadonlySet<string> {
+export function ratingFields(product: Product): ReadonlySet<string> {
+  const fields = known.get(product) ?? findFields(product);
+  known.set(product, fields);
+  return fields;
+}
+
+function findFields({ definition: { rating, form, chart }, pageOf }: Product): ReadonlySet<string> {
   const fields = new Set<string>();
   const seen = new Set<string>();
   const derived = new Map(form.derived.map(({ set, logic }) => [set, logic]));
