@@ -26,6 +26,8 @@ type Wanted = { works: string[]; levels: number[]; databases: string[] };
 /** Requests of a round by how many are at once, and rounds of each side, one after the other. */
 const REQUESTS = (atOnce: number): number => Math.max(300, atOnce * 5);
 const ROUNDS = 3;
+/** Requests before anything is measured. */
+const WARMING = 2000;
 
 /** Measures what a server's calls cost beside bare routes in the same process, one side after the other. */
 export async function measureServer({ works, levels, databases }: Wanted): Promise<ServerRow[]> {
@@ -39,8 +41,11 @@ export async function measureServer({ works, levels, databases }: Wanted): Promi
       ...measured.jobs.map((job): [string, Job] => [job.name, job]),
       ['purchase', undefined],
     ];
-    for (const [work, job] of named.filter(([name]) => isWanted(name)))
+    for (const [work, job] of named.filter(([name]) => isWanted(name))) {
+      // Until the code of both is compiled: a server runs for weeks.
+      for (const side of ['bare', 'shop'] as const) await measured.round(side, job, 10, WARMING);
       for (const atOnce of levels) rows.push(await measure(measured, { database, work, job, atOnce }));
+    }
     await measured.end();
     await postgres?.stop();
   }
@@ -49,7 +54,7 @@ export async function measureServer({ works, levels, databases }: Wanted): Promi
 
 type Measured = {
   jobs: Job[];
-  round(side: Side, job: Job | undefined, atOnce: number): Promise<Round>;
+  round(side: Side, job: Job | undefined, atOnce: number, total?: number): Promise<Round>;
   end(): Promise<void>;
 };
 
@@ -89,9 +94,9 @@ async function start(databaseUrl: string | undefined): Promise<Measured> {
   const processor = async () => ((await ask('tell')) as { processor: number }).processor;
   return {
     jobs,
-    async round(side, job, atOnce) {
+    async round(side, job, atOnce, most = REQUESTS(atOnce)) {
       const [before, at] = [await processor(), performance.now()];
-      const total = job ? REQUESTS(atOnce) : Math.max(20, atOnce);
+      const total = job ? most : Math.max(20, atOnce);
       const answers = job
         ? await sendLoad(ports[side], job.clients, atOnce, total)
         : ((await ask({ [side === 'shop' ? 'buy' : 'insert']: total, atOnce } as ToMeasured)) as Round).answers;

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { type AskedDatabase, askedDatabase } from '#tests/support/asked-database.ts';
+
+let database: AskedDatabase;
+let shop: Shop;
+let draft: OpenDraft;
+beforeAll(async () => {
+  database = askedDatabase(await aDatabase());
+  shop = await aShop({ database });
+  draft = await shop.aDraftOf('family-to-japan');
+});
+afterAll(() => shop.close());
+
+/** What the database is asked while this is done. */
+async function askedBy(work: () => Promise<{ status: number }>): Promise<string[]> {
+  database.asked.length = 0;
+  expect((await work()).status).toBe(200);
+  return [...database.asked];
+}
+
+test('a save reads its draft once and writes it once', async () => {
+  const name = () => shop.answer(draft, { familyName: 'Chan' });
+  expect(await askedBy(name)).toEqual(['transaction save draft', 'select', 'update']);
+});
+
+test('so does a page that is passed, and a draft that is read is read once', async () => {
+  const page = draft.view.trail.at(-2) ?? '';
+  expect(await askedBy(() => shop.next(draft, page))).toEqual(['transaction save draft', 'select', 'update']);
+  const read = () => shop.call('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+  expect(await askedBy(read)).toEqual(['select']);
+});
+
+test('a premium for answers alone asks nothing of the database', async () => {
+  const { product } = shop.services.catalogue.current('travel') ?? {};
+  const priced = product ? ratingFields(product) : new Set();
+  const { answers } = shop.testCase('travel', 'family-to-japan');
+  const body = { answers: Object.fromEntries(Object.entries(answers).filter(([field]) => priced.has(field))) };
+  expect(await askedBy(() => shop.call('POST', '/api/quotes/travel', { body }))).toEqual([]);
+});
+
+test('a page that is kept asks nothing of the database either', async () => {
+  const page = () => shop.call<Buffer>('GET', '/buy_insurance/travel', { headers: { cookie: '' } });
+  await page();
+  expect(await askedBy(page)).toEqual([]);
+});
