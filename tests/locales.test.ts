@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { sourceFiles } from './support/source-files.ts';
+import { type Node, sourceFiles } from './support/source-files.ts';
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;
 
@@ -47,6 +47,22 @@ const APART = [
   'claim-filing.costs.lines.benefit.label',
 ];
 
+/** What pages of products and of the claim's form name by their fields and lists: product:check tells what of it nothing shows. */
+const NAMED_BY_FORMS = [
+  ...['shared', 'claim-filing'],
+  ...files.flatMap((file) => /^products\/(\w+)\.json$/.exec(file)?.[1] ?? []),
+];
+
+const GATEWAY = 'sandbox-gateway';
+
+/** What `claims.${id}` may say: every id that begins and ends so. One of places alone says nothing. */
+function patternOf({ type, quasis }: Node): RegExp[] {
+  if (type !== 'TemplateLiteral') return [];
+  const texts = (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+  const isId = texts.length > 1 && texts.every((text) => /^[\w.-]*$/.test(text)) && /\w/.test(texts.join(''));
+  return isId ? [new RegExp(`^${texts.map((text) => text.replaceAll('.', '\\.')).join('[\\w.:, -]+')}$`)] : [];
+}
+
 describe('what the code names', () => {
   const [english, khmer, chinese] = LANGUAGES.map(
     (language): Record<string, string> => Object.assign({}, ...files.map((file) => messagesOf(language, file))),
@@ -61,6 +77,19 @@ describe('what the code names', () => {
     );
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter(({ id }) => english[id] === undefined)).toEqual([]);
+  });
+
+  test('is all there is: no word that nothing says', () => {
+    const literals = new Set(code.flatMap(({ code }) => [...code.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text)));
+    const patterns = code.flatMap(({ nodes }) => nodes.flatMap(patternOf));
+    const isSaid = (id: string) => literals.has(id) || patterns.some((pattern) => pattern.test(id));
+    const unsaid = Object.keys(english).filter((id) => {
+      const [file = '', ...rest] = id.split('.');
+      if (NAMED_BY_FORMS.includes(file) || isSaid(id)) return false;
+      // A list of words is named by what it begins with; the gateway's page reads its own file alone.
+      return !literals.has(id.slice(0, id.lastIndexOf('.'))) && !(file === GATEWAY && isSaid(rest.join('.')));
+    });
+    expect(unsaid).toEqual([]);
   });
 
   test('is written once, where three languages say it alike', () => {
