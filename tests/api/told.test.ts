@@ -8,6 +8,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { countSaid } from '#tests/support/said-words.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 import {
   declined,
@@ -21,6 +22,7 @@ import {
 } from './told-words.ts';
 
 const shop = await aShop();
+const neverSaid = countSaid(shop.services.wording);
 const partner = await aPartner(shop);
 const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
 const admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: shop.clock.now() });
@@ -186,4 +188,8 @@ describe.each(languages)('in %s', (language) => {
     expect(await said(email, `mail.${language}.dara`)).toEqual(inLanguage(ofAccounts, language, 'mail'));
     expect(await said(mobilePhone, `phone.${language}.dara`)).toEqual(inLanguage(ofAccounts, language, 'sms'));
   });
+});
+
+test('every text and mail that there is was sent in each language, and read above word by word', () => {
+  expect(neverSaid(/^(?:messages|accounts|claims\.messages|quote\.mail)\./)).toEqual([]);
 });
