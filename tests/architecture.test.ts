@@ -19,6 +19,7 @@ const house = {
     'witness',
     'promotions',
     'check/chart',
+    'check/after-sale',
     'check',
     'uses',
     'trials',

@@ -7,6 +7,7 @@ import type {
   ProductDefinition,
 } from '../language/definition.ts';
 import { canonicalJson, isObject, type Json } from '../language/json.ts';
+import { afterSaleLines } from './after-sale-lines.ts';
 
 /** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
 export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product' | 'words'; at: string };
@@ -16,7 +17,7 @@ export type Texts = Record<string, Record<string, string>>;
 
 /** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
 export type WitnessTable = {
-  name: 'fields' | 'pages' | 'cover' | 'papers' | 'names' | 'settings' | 'lists';
+  name: 'fields' | 'pages' | 'cover' | 'papers' | 'names' | 'settings' | 'lists' | 'after-sale';
   keys: number;
   columns: (definition: ProductDefinition) => string[];
   lines: (definition: ProductDefinition, messages: Texts) => WitnessedLine[];
@@ -150,6 +151,17 @@ export const witnessTables: WitnessTable[] = [
       );
       return all.filter(({ cells: [list] }, at) => all.findIndex(({ cells }) => cells[0] === list) === at);
     },
+  },
+  {
+    name: 'after-sale',
+    keys: 1,
+    columns: () => ['after the sale', 'says'],
+    lines: ({ product: { afterSale } }) =>
+      afterSaleLines(afterSale as Json | undefined).map(({ way, says }) => ({
+        cells: [way.join('.'), says],
+        file: 'product' as const,
+        at: pointer('afterSale', ...way),
+      })),
   },
 ];
 

@@ -16,6 +16,7 @@ import { checkPriceFrom } from '../reviewed/check-price-from.ts';
 import { checkReviewed } from '../reviewed/check-reviewed.ts';
 import { checkFigures } from '../witness/check-figures.ts';
 import { checkWitness } from '../witness/check-witness.ts';
+import { checkAfterSale } from './after-sale/check-after-sale.ts';
 import { checkChartFlow } from './chart/check-chart-flow.ts';
 import { checkChartNames } from './chart/check-chart-names.ts';
 import { checkRegions } from './chart/check-regions.ts';
@@ -46,6 +47,7 @@ const checks: ((context: CheckContext) => Finding[])[] = [
   checkPromotions,
   checkBenefits,
   checkDocuments,
+  checkAfterSale,
   checkResets,
   checkMessages,
   checkWords,

@@ -64,6 +64,10 @@ export function checkLogic({ definition, name }: CheckContext): Finding[] {
       const where = items?.type === 'object' ? { ...inProduct, item: items.properties } : inProduct;
       return keys.flatMap((logic, way) => logicFindings(logic, `${at}${pointer('keys', way)}`, where));
     }),
+    ...(product.afterSale ? logicFindings(product.afterSale.onceBegun, '/afterSale/onceBegun', inProduct) : []),
+    ...(product.afterSale?.renew
+      ? logicFindings(product.afterSale.renew.when, '/afterSale/renew/when', inProduct)
+      : []),
     ...all(benefits.optional ?? {}, '/optional', scopeWith(fileOf(name, 'benefits'), derived)),
   ];
 }

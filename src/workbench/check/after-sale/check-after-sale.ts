@@ -1,0 +1,242 @@
+import { readCases } from '#engine/cases/read-cases.ts';
+import type { FieldSchema, ProductDefinition } from '#engine/language/definition.ts';
+import { namesRead } from '#engine/language/expression.ts';
+import type { AfterSale, Consequence } from '#engine/language/terms/after-sale.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
+import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../../base/finding.ts';
+import { namesReadDeeply } from '../../base/known-names.ts';
+
+/** A finding at a place of `afterSale`. */
+type Tell = (code: string, at: (string | number)[], message: string, mend: string) => Finding;
+type Looked = { afterSale: AfterSale; definition: ProductDefinition; fields: Record<string, FieldSchema>; tell: Tell };
+
+/** Days that a month has at least. */
+const SHORT_MONTH = 28;
+
+/**
+ * What a product says of the time after its sale: answers that no page asks, names that nothing has, windows that overlap, more kept
+ * than was paid, declarations that would be carried over without being asked again.
+ */
+export function checkAfterSale(context: CheckContext): Finding[] {
+  const { definition, name } = context;
+  const { afterSale } = definition.product;
+  if (!afterSale) return [];
+  const tell: Tell = (code, at, message, mend) => {
+    return { code, file: fileOf(name, 'product'), at: pointer('afterSale', ...at), message, mend };
+  };
+  const looked: Looked = { afterSale, definition, fields: fieldsOf(definition), tell };
+  return [
+    ...changes(looked),
+    ...happenings(looked),
+    ...windows(looked),
+    ...kept(looked, leastPremium(context)),
+    ...renewal(looked),
+  ];
+}
+
+function changes({ afterSale: { change }, definition, fields, tell }: Looked): Finding[] {
+  const kinds = Object.entries(change.kinds);
+  const places: [string, (string | number)[]][] = [
+    ...kinds.flatMap(([kind, { answers }]) =>
+      answers.map((answer, at): [string, (string | number)[]] => [answer, ['change', 'kinds', kind, 'answers', at]]),
+    ),
+    ...change.corrections.map((answer, at): [string, (string | number)[]] => [answer, ['change', 'corrections', at]]),
+  ];
+  const named = kinds.flatMap(([, { answers }]) => answers);
+  const { cover } = definition.product;
+  const ofDays = [cover.effectiveFrom, cover.effectiveTo].flatMap((logic) => namesReadDeeply(definition, logic));
+  const mayMove = named.some((answer) => ofDays.includes(answer.slice(1)));
+  return [
+    ...places
+      .filter(([answer]) => !isAnswer(answer, fields))
+      .map(([answer, at]) =>
+        tell(
+          'unknown-answer',
+          at,
+          `No page asks for "${answer}".`,
+          'Write /FIELD, /LIST, or /LIST/FIELD of its items.',
+        ),
+      ),
+    ...repeated(named).map((answer) =>
+      tell('changed-twice', ['change', 'kinds'], `Two kinds of change name "${answer}".`, 'Leave it to one of them.'),
+    ),
+    ...(change.movesDates && !mayMove
+      ? [
+          tell(
+            'dates-not-named',
+            ['change', 'movesDates'],
+            'The days of the cover may be moved, but no kind of change names an answer that they follow from.',
+            `Name one of ${listed(ofDays.filter((field) => field in fields))} in a kind of change, or write false.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function isAnswer(answer: string, fields: Record<string, FieldSchema>): boolean {
+  const [, field = '', inner] = answer.split('/');
+  const items = fields[field]?.items;
+  if (inner === undefined) return Object.hasOwn(fields, field);
+  return items?.type === 'object' && inner !== 'id' && Object.hasOwn(items.properties, inner);
+}
+
+function happenings({ afterSale: { change, cancel, happens }, tell }: Looked): Finding[] {
+  return Object.entries(happens).flatMap(([what, then]: [string, Consequence]) => {
+    if ('cancels' in then && !Object.hasOwn(cancel.reasons, then.cancels))
+      return [
+        tell(
+          'unknown-reason',
+          ['happens', what, 'cancels'],
+          `There is no reason "${then.cancels}".`,
+          `Name one of ${listed(Object.keys(cancel.reasons)) || 'cancel.reasons'}, or write the reason there.`,
+        ),
+      ];
+    if ('changes' in then && !Object.hasOwn(change.kinds, then.changes))
+      return [
+        tell(
+          'unknown-change',
+          ['happens', what, 'changes'],
+          `There is no kind of change "${then.changes}".`,
+          `Name one of ${listed(Object.keys(change.kinds)) || 'change.kinds'}, or write the kind there.`,
+        ),
+      ];
+    return [];
+  });
+}
+
+/** Times that run into one another: one of the two then never counts, or counts twice. */
+function windows({ afterSale: { cancel, instalments }, tell }: Looked): Finding[] {
+  const { coolingOffDays, freeLookDays } = cancel;
+  const found: Finding[] = [];
+  if (coolingOffDays > 0 && coolingOffDays <= freeLookDays)
+    found.push(
+      tell(
+        'windows-overlap',
+        ['cancel', 'coolingOffDays'],
+        `The ${coolingOffDays} days of cooling off lie within the ${freeLookDays} days of free look, which gives all back anyway.`,
+        'Write 0, or more days than those of free look.',
+      ),
+    );
+  for (const [plan, { everyMonths }] of Object.entries(instalments?.plans ?? {})) {
+    const graceDays = instalments?.graceDays ?? 0;
+    if (graceDays < everyMonths * SHORT_MONTH) continue;
+    found.push(
+      tell(
+        'windows-overlap',
+        ['instalments', 'graceDays'],
+        `The ${graceDays} days of grace of "${plan}" last until its next payment is due.`,
+        `Write fewer than ${everyMonths * SHORT_MONTH}.`,
+      ),
+    );
+  }
+  return found;
+}
+
+function kept({ afterSale: { cancel }, definition, tell }: Looked, least: number | undefined): Finding[] {
+  const lines = definition.rating.steps.flatMap(({ set, part }) => (part === undefined ? [] : [set]));
+  const { amount, minimum } = cancel.kept;
+  return [
+    ...cancel.kept.lines.flatMap((line, at) =>
+      lines.includes(line)
+        ? []
+        : [
+            tell(
+              'unknown-line',
+              ['cancel', 'kept', 'lines', at],
+              `The premium has no line "${line}".`,
+              `Its lines are ${listed(lines)}.`,
+            ),
+          ],
+    ),
+    ...Object.entries({ amount, minimum }).flatMap(([member, value]) =>
+      least === undefined || value <= least
+        ? []
+        : [
+            tell(
+              'kept-above-premium',
+              ['cancel', 'kept', member],
+              `${value} is kept of a policy that costs ${least}.`,
+              'Keep at most what the cheapest policy costs: the amount of the case that priceFrom names.',
+            ),
+          ],
+    ),
+  ];
+}
+
+/** The premium of the cheapest ordinary case. */
+function leastPremium({ definition, caseFiles, read }: CheckContext): number | undefined {
+  const { cases } = readCases(caseFiles, read);
+  return cases.find(({ name }) => name === definition.product.priceFrom)?.testCase.premium?.total;
+}
+
+function renewal({ afterSale: { renew }, definition, fields, tell }: Looked): Finding[] {
+  const reads = Object.values(definition.rating.inputs).some(({ from }) =>
+    namesRead(from).includes('circumstances.claimFreeYears'),
+  );
+  const unread = 'The rating has a table of years without a claim, or the product no such discount.';
+  if (!renew)
+    return reads
+      ? [tell('no-claim-unread', [], 'The rating reads years without a claim, but nothing is renewed.', unread)]
+      : [];
+  const { firstDay, lastDay, asksAgain, insteadOf = {}, noClaim } = renew;
+  const { cover } = definition.product;
+  const named: [string, (string | number)[]][] = [
+    [firstDay, ['renew', 'firstDay']],
+    ...(lastDay === undefined ? [] : [[lastDay, ['renew', 'lastDay']] as [string, (string | number)[]]]),
+    ...asksAgain.map((field, at): [string, (string | number)[]] => [field, ['renew', 'asksAgain', at]]),
+    ...Object.keys(insteadOf).map((field): [string, (string | number)[]] => [field, ['renew', 'insteadOf', field]]),
+  ];
+  const declared = Object.values(definition.form.pages).flatMap(({ declares = [] }) => declares);
+  return [
+    ...named
+      .filter(([field]) => !Object.hasOwn(fields, field))
+      .map(([field, at]) =>
+        tell('unknown-field', at, `No page asks for "${field}".`, 'Correct the name of the field.'),
+      ),
+    ...(Object.hasOwn(fields, firstDay) && !namesReadDeeply(definition, cover.effectiveFrom).includes(firstDay)
+      ? [
+          tell(
+            'renewal-other-day',
+            ['renew', 'firstDay'],
+            `The first day of the cover does not follow from "${firstDay}".`,
+            'Name the answer that cover.effectiveFrom reads.',
+          ),
+        ]
+      : []),
+    ...Object.entries(insteadOf).flatMap(([field, others]) =>
+      Object.entries(others)
+        .flat()
+        .filter((option) => fields[field] && !(fields[field].enum ?? []).map(String).includes(option))
+        .map((option) =>
+          tell(
+            'unknown-option',
+            ['renew', 'insteadOf', field],
+            `"${field}" has no option "${option}".`,
+            'Correct the option.',
+          ),
+        ),
+    ),
+    ...[...new Set(declared)]
+      .filter((field) => !asksAgain.includes(field))
+      .map((field) =>
+        tell(
+          'declaration-carried',
+          ['renew', 'asksAgain'],
+          `A renewal would carry over what was declared: "${field}".`,
+          `Add "${field}": who renews declares it again.`,
+        ),
+      ),
+    ...((noClaim !== undefined) === reads
+      ? []
+      : [
+          tell(
+            'no-claim-unread',
+            ['renew', 'noClaim'],
+            noClaim
+              ? 'Years without a claim are carried over, but no input of the rating reads circumstances.claimFreeYears.'
+              : 'The rating reads years without a claim, but no renewal carries them over.',
+            unread,
+          ),
+        ]),
+  ];
+}
