@@ -7,7 +7,7 @@ import type {
   ProductDefinition,
 } from '../language/definition.ts';
 import { canonicalJson, isObject, type Json } from '../language/json.ts';
-import { afterSaleLines } from './after-sale-lines.ts';
+import { afterSaleTable } from './after-sale-table.ts';
 
 /** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
 export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product' | 'words'; at: string };
@@ -152,17 +152,7 @@ export const witnessTables: WitnessTable[] = [
       return all.filter(({ cells: [list] }, at) => all.findIndex(({ cells }) => cells[0] === list) === at);
     },
   },
-  {
-    name: 'after-sale',
-    keys: 1,
-    columns: () => ['after the sale', 'says'],
-    lines: ({ product: { afterSale } }) =>
-      afterSaleLines(afterSale as Json | undefined).map(({ way, says }) => ({
-        cells: [way.join('.'), says],
-        file: 'product' as const,
-        at: pointer('afterSale', ...way),
-      })),
-  },
+  afterSaleTable,
 ];
 
 const settingLine = (way: string[], value: unknown): WitnessedLine => ({

@@ -1,19 +1,29 @@
+import type { ProductDefinition } from '../language/definition.ts';
 import { canonicalJson, isObject, type Json } from '../language/json.ts';
 
-/** One thing that is said of the time after the sale: the way to it, and what it is, in a line that a person can compare. */
-type SaidLine = { way: string[]; says: string };
+/** What a product says of the time after its sale. What belongs together (a reason, a kind of change, a plan of payments) is one line. */
+export const afterSaleTable = {
+  name: 'after-sale' as const,
+  keys: 1,
+  columns: () => ['after the sale', 'says'],
+  lines: ({ product: { afterSale } }: ProductDefinition) =>
+    linesOf(afterSale as Json | undefined, []).map(({ way, says }) => ({
+      cells: [way.join('.'), says],
+      file: 'product' as const,
+      at: ['', 'afterSale', ...way].join('/'),
+    })),
+};
 
 /** Members that are expressions: they are one thing, however deep. */
 const EXPRESSIONS = ['onceBegun', 'when'];
 
-/** `afterSale` of a product in lines: what belongs together (a reason, a kind of change, a plan of payments) is one. */
-export function afterSaleLines(value: Json | undefined, way: string[] = []): SaidLine[] {
+function linesOf(value: Json | undefined, way: string[]): { way: string[]; says: string }[] {
   if (value === undefined) return [];
   if (!isObject(value) || EXPRESSIONS.includes(way.at(-1) ?? '')) return [{ way, says: plain(value) }];
   const members = Object.entries(value as Record<string, Json>);
   if (way.length > 0 && members.every(([, inner]) => !isObject(inner)))
     return [{ way, says: members.map(([name, inner]) => `${name} ${plain(inner)}`.trim()).join('; ') }];
-  return members.flatMap(([name, inner]) => afterSaleLines(inner, [...way, name]));
+  return members.flatMap(([name, inner]) => linesOf(inner, [...way, name]));
 }
 
 function plain(value: Json): string {
