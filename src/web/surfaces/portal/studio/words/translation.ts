@@ -22,12 +22,11 @@ export function translationTable(rows: readonly WordRow[], where: (row: WordRow)
 
 /** As an Excel file. Every cell is text: a message that begins with "=" is no formula. */
 export async function translationSheet(cells: readonly string[][]): Promise<Blob> {
-  const { default: writeSheet } = await import('write-excel-file/browser');
-  const [head = [], ...lines] = cells;
-  const bold = head.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
-  const body = lines.map((line) => line.map((value) => ({ value, type: String, wrap: true })));
-  const columns = head.map((_name, at) => ({ width: at < 2 ? 28 : 56 }));
-  return writeSheet([bold, ...body], { columns, stickyRowsCount: 1 }).toBlob();
+  const { writeWorkbook } = await import('../workbook/write-workbook.ts');
+  return writeWorkbook(
+    cells,
+    COLUMNS.map((_name, at) => (at < 2 ? { width: 28 } : { width: 56, wraps: true })),
+  );
 }
 
 /** A word that came back otherwise. */

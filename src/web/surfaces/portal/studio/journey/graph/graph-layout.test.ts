@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { workedMs } from '#tests/support/patience.ts';
 import { type Journey, statesInOrder } from '../chart/journey.ts';
 import { faultsOf } from '../chart/journey-faults.ts';
-import { graphLayout, STATE } from './graph-layout.ts';
+import { graphLayout, LABEL, type Picture, STATE } from './graph-layout.ts';
 import { stepFrom } from './graph-steps.ts';
 
 /** Pages in a row; every seventh may leave out the next two, every twentieth ends some. */
@@ -30,23 +30,92 @@ function aLongJourney(count: number): Journey {
   };
 }
 
-test('200 pages with branches are placed so that no box lies on another, and every way runs between its boxes', () => {
-  const { states, ways } = graphLayout(aLongJourney(200));
-  expect([states.length, ways.length]).toEqual([203, 238]);
-  const rows = states.toSorted((one, other) => one.y - other.y || one.x - other.x);
-  const overlaps = rows.flatMap((one, at) =>
-    rows
-      .slice(at + 1)
-      .filter((other) => Math.abs(one.x - other.x) < STATE.width && Math.abs(one.y - other.y) < STATE.height)
-      .map((other) => `${one.name} ${other.name}`),
+type Box = { name: string; x: number; y: number; width: number; height: number };
+
+/** All that must be read: states, and the words of ways. */
+function boxesOf({ states, ways }: Picture): Box[] {
+  return [
+    ...states.map(({ name, x, y }) => ({ name, x, y, ...STATE })),
+    ...ways.flatMap(({ id, label }) =>
+      label ? [{ name: id, x: label.x - LABEL.width / 2, y: label.y - LABEL.height / 2, ...LABEL }] : [],
+    ),
+  ];
+}
+
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** What cannot be read in a picture: boxes on boxes, lines across boxes of others, ways that begin or end elsewhere. */
+function unreadableIn(picture: Picture): string[] {
+  const boxes = boxesOf(picture);
+  const at = new Map(picture.states.map((state) => [state.name, state]));
+  const on = boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((other) => (overlap(one, other) ? [`${one.name} on ${other.name}`] : [])),
   );
-  expect(overlaps).toEqual([]);
-  const at = new Map(states.map((state) => [state.name, state]));
-  for (const { from, to, points } of ways) {
-    const [first, last] = [points[0]!, points.at(-1)!];
-    expect(Math.abs(first.y - at.get(from)!.y - STATE.height / 2)).toBeLessThanOrEqual(STATE.height / 2 + 1);
-    expect(Math.abs(last.y - at.get(to)!.y - STATE.height / 2)).toBeLessThanOrEqual(STATE.height / 2 + 1);
-  }
+  const across = picture.ways.flatMap(({ id, from, to, points }) =>
+    boxes
+      .filter(({ name }) => ![id, from, to].includes(name))
+      .filter((box) =>
+        points.some((point, place) => {
+          const next = points[place + 1] ?? point;
+          const [x, y] = [Math.min(point.x, next.x), Math.min(point.y, next.y)];
+          const [width, height] = [Math.abs(point.x - next.x), Math.abs(point.y - next.y)];
+          return overlap(box, { name: '', x, y, width, height });
+        }),
+      )
+      .map(({ name }) => `${id} across ${name}`),
+  );
+  const astray = picture.ways.flatMap(({ id, from, to, points }) => {
+    const ends = [
+      [from, points[0]],
+      [to, points.at(-1)],
+    ] as const;
+    return ends.flatMap(([name, end]) => {
+      const { x = Number.NaN, y = Number.NaN } = at.get(name) ?? {};
+      const touches = end && end.x >= x && end.x <= x + STATE.width && end.y >= y && end.y <= y + STATE.height;
+      return touches ? [] : [`${id} not at ${name}`];
+    });
+  });
+  return [...on, ...across, ...astray];
+}
+
+test('200 pages with branches are placed so that no box or word lies on another, and no line crosses a box', () => {
+  const picture = graphLayout(aLongJourney(200));
+  expect([picture.states.length, picture.ways.length]).toEqual([203, 238]);
+  expect(unreadableIn(picture)).toEqual([]);
+});
+
+test('ways that lead back, to where they begin, or from what nobody comes to are drawn as readably', () => {
+  const journey = aLongJourney(12);
+  const states = {
+    ...journey.states,
+    p5: { on: { NEXT: [{ guard: 'isLost', target: 'p1' }, { guard: 'isNew', target: 'p5' }, { target: 'p6' }] } },
+    forgotten: { on: { NEXT: 'p9' } },
+    alone: { on: {} },
+  };
+  const picture = graphLayout({ ...journey, states });
+  expect(unreadableIn(picture)).toEqual([]);
+  const y = (name: string) => picture.states.find((state) => state.name === name)?.y ?? Number.NaN;
+  expect(y('p1')).toBeLessThan(y('p5'));
+  expect(y('forgotten')).toBe(y('p8'));
+});
+
+test('300 pages that may each end on one stop page are placed in less than a second', () => {
+  const pages = Array.from({ length: 300 }, (_, at) => `p${at}`);
+  const states = Object.fromEntries(
+    pages.map((name, at) => [
+      name,
+      { on: { NEXT: [{ guard: 'isOld', target: 'halt' }, { target: pages[at + 1] ?? 'halt' }] } },
+    ]),
+  );
+  const halt = { type: 'final', tags: ['stop'] };
+  const begun = workedMs();
+  const picture = graphLayout({ at: [], initial: 'p0', states: { ...states, halt }, pages: new Set(pages) });
+  expect(workedMs() - begun).toBeLessThan(1_000);
+  expect(picture.states.length).toBe(301);
 });
 
 test('a journey of 10,000 pages is read and judged in one go over it', () => {

@@ -1,8 +1,6 @@
 import { csvText } from '#contract/studio/csv-text.ts';
+import { writeWorkbook } from '../../workbook/write-workbook.ts';
 import type { TableCells } from '../tables/table-cells.ts';
-import { writeWorkbook } from './write-workbook.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A table as a CSV file that a spreadsheet reads: UTF-8, and it says so. */
 export function exportCsv(name: string, { columns, rows }: TableCells): void {
@@ -12,11 +10,9 @@ export function exportCsv(name: string, { columns, rows }: TableCells): void {
 
 /** A table as an Excel file: figures are numbers with the decimals that they are written with, all else is text. */
 export async function exportXlsx(name: string, { columns, rows }: TableCells): Promise<void> {
-  const isNumber = (at: number) => columns[at]?.kind === 'number';
-  keep(
-    `${name}.xlsx`,
-    new Blob([await writeWorkbook([columns.map((column) => column.name), ...rows], isNumber)], { type: XLSX }),
-  );
+  const cells = [columns.map((column) => column.name), ...rows];
+  const asWritten = columns.map(({ kind }) => ({ isNumber: kind === 'number' }));
+  keep(`${name}.xlsx`, await writeWorkbook(cells, asWritten));
 }
 
 function keep(name: string, content: Blob): void {

@@ -14,33 +14,43 @@ const NUMBER = /^-?(?=[\d.]{1,16}$)\d+(?:\.(\d{1,10}))?$/;
 const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Formats of one's own begin here. */
 const OWN_FORMATS = 164;
+/** Places of the styles that every file has; behind them stands one for each count of decimals. */
+const [TEXT, HEAD, WRAPPED, STYLES] = [0, 1, 2, 3];
+
+/** How a column is written; `width` in letters. */
+export type SheetColumn = { isNumber?: boolean; width?: number; wraps?: boolean };
+
+const USUAL_WIDTH = 18;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * One sheet as an Excel file, its first row bold and always in sight. A cell of a column of numbers is a number, shown with the
- * decimals that it is written with; all others are text as they stand.
- * @param isNumber of a column, by its place
+ * decimals that it is written with; all others are text as they stand, and none is a formula.
+ * @param columns by their places
  */
 export async function writeWorkbook(
   rows: readonly (readonly string[])[],
-  isNumber: (column: number) => boolean,
-): Promise<Uint8Array<ArrayBuffer>> {
+  columns: readonly SheetColumn[],
+): Promise<Blob> {
   const formats: number[] = [];
   const styleOf = (decimals: number): number => {
     if (!formats.includes(decimals)) formats.push(decimals);
-    // Behind the style of text and that of the head.
-    return formats.indexOf(decimals) + 2;
+    return formats.indexOf(decimals) + STYLES;
   };
   const cellOf = (cell: string, row: number, column: number): string => {
     const at = `${letters(column)}${row + 1}`;
-    const number = row > 0 && isNumber(column) ? NUMBER.exec(cell) : null;
+    const number = row > 0 && columns[column]?.isNumber ? NUMBER.exec(cell) : null;
     if (number) return `<c r="${at}" s="${styleOf(number[1]?.length ?? 0)}"><v>${cell}</v></c>`;
-    return `<c r="${at}" t="inlineStr" s="${row === 0 ? 1 : 0}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+    const style = row === 0 ? HEAD : columns[column]?.wraps ? WRAPPED : TEXT;
+    return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
   };
   const lines = rows.map(
     (cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellOf(cell, row, column)).join('')}</row>`,
   );
-  const width = rows[0]?.length ?? 1;
-  const sheet = `<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${width}" width="18" customWidth="1"/></cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
+  const widths = columns.map(
+    ({ width = USUAL_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const sheet = `<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
   const files = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
@@ -52,10 +62,15 @@ export async function writeWorkbook(
     'xl/worksheets/sheet1.xml': sheet,
     'xl/styles.xml': styles(formats),
   };
-  return zipOf(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, DECLARATION + xml])));
+  return new Blob(
+    [await zipOf(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, DECLARATION + xml])))],
+    {
+      type: XLSX,
+    },
+  );
 }
 
-/** Text, the bold head, and numbers with so many decimals each. */
+/** Text, the bold head, text in several lines, and numbers with so many decimals each. */
 function styles(formats: readonly number[]): string {
   const codes = formats.map(
     (decimals, at) =>
@@ -64,7 +79,7 @@ function styles(formats: readonly number[]): string {
   const cells = formats.map(
     (_, at) => `<xf numFmtId="${OWN_FORMATS + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   );
-  return `<styleSheet xmlns="${SHEETS}">${codes.length > 0 ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${cells.join('')}</cellXfs></styleSheet>`;
+  return `<styleSheet xmlns="${SHEETS}">${codes.length > 0 ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + STYLES}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${cells.join('')}</cellXfs></styleSheet>`;
 }
 
 const relations = (of: readonly (readonly [type: string, target: string])[]): string =>

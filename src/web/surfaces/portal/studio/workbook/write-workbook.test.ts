@@ -11,7 +11,8 @@ const rows = [
 ];
 
 test('an Excel file is read as it was written: numbers as such, all else as text', async () => {
-  const made = await writeWorkbook([head, ...rows], (column) => column === 1);
+  const blob = await writeWorkbook([head, ...rows], [{}, { isNumber: true }, { width: 56, wraps: true }]);
+  const made = new Uint8Array(await blob.arrayBuffer());
   const [sheet] = await readSheets(Buffer.from(made), { trim: false });
   expect(sheet?.data).toEqual([
     head,

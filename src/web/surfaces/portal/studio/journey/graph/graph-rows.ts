@@ -1,0 +1,108 @@
+/** A place in a row of the picture: a box, the words of a way, or where a line passes between them. */
+export type Cell = {
+  row: number;
+  width: number;
+  /** Of its middle, in pixels. */
+  x: number;
+  up: Set<Cell>;
+  down: Set<Cell>;
+};
+
+/** How often lines between neighbours are sorted, and how often they are drawn straight: more changes nothing that one sees. */
+const SWEEPS = 12;
+/** Between two cells of a row, in pixels. */
+const BESIDE = 32;
+/** What only passes is kept straight rather than a box in the middle of what it leads to. */
+const PASSING = 4;
+
+/** Sorts the cells of each row so that few lines cross, and gives each its place in it. The rows are changed in place. */
+export function arrangeRows(rows: Cell[][]): void {
+  const places = new Map<Cell, number>();
+  const count = (row: readonly Cell[]) => row.forEach((cell, at) => void places.set(cell, at));
+  rows.forEach(count);
+  let best = rows.map((row) => [...row]);
+  let fewest = crossings(rows, places);
+  for (let sweep = 0; sweep < SWEEPS && fewest > 0; sweep += 1) {
+    const isDown = sweep % 2 === 0;
+    for (const row of isDown ? rows : rows.toReversed()) {
+      const wish = new Map(
+        row.map((cell) => [cell, mean(isDown ? cell.up : cell.down, (one) => places.get(one) ?? 0)]),
+      );
+      row.sort((one, other) => (wish.get(one) ?? places.get(one) ?? 0) - (wish.get(other) ?? places.get(other) ?? 0));
+      count(row);
+    }
+    const now = crossings(rows, places);
+    if (now < fewest) [fewest, best] = [now, rows.map((row) => [...row])];
+  }
+  best.forEach((row, at) => void rows[at]?.splice(0, row.length, ...row));
+  spread(rows);
+}
+
+/** How many lines between neighbouring rows cross. */
+function crossings(rows: readonly Cell[][], places: ReadonlyMap<Cell, number>): number {
+  let found = 0;
+  for (const row of rows) {
+    const ends: number[] = [];
+    for (const cell of row) {
+      const below = [...cell.down].map((one) => places.get(one) ?? 0);
+      for (const end of below) found += ends.filter((earlier) => earlier > end).length;
+      ends.push(...below);
+    }
+  }
+  return found;
+}
+
+/** Moves each row to where its neighbours are, down and up by turns, without changing its order. */
+function spread(rows: readonly Cell[][]): void {
+  for (const row of rows) {
+    let right = 0;
+    for (const cell of row) {
+      cell.x = right + cell.width / 2;
+      right += cell.width + BESIDE;
+    }
+  }
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const isDown = sweep % 2 === 0;
+    const isLast = sweep >= SWEEPS - 2;
+    for (const row of isDown ? rows : rows.toReversed()) {
+      const near = (cell: Cell) => (isLast ? [...cell.up, ...cell.down] : isDown ? cell.up : cell.down);
+      keepApart(
+        row,
+        row.map((cell) => mean(near(cell), ({ x }) => x) ?? cell.x),
+      );
+    }
+  }
+}
+
+type Block = { from: number; weight: number; sum: number };
+
+/**
+ * Gives each cell the place that it wishes, as near as its neighbours leave it: the smallest sum of squares, by pooling those that
+ * would lie on each other.
+ */
+function keepApart(row: readonly Cell[], wishes: readonly number[]): void {
+  const offsets: number[] = [];
+  row.forEach((cell, at) => {
+    const before = row[at - 1];
+    offsets.push(before ? (offsets[at - 1] ?? 0) + (before.width + cell.width) / 2 + BESIDE : 0);
+  });
+  const blocks: Block[] = [];
+  row.forEach((cell, at) => {
+    const weight = cell.width === 0 ? PASSING : 1;
+    let block: Block = { from: at, weight, sum: weight * ((wishes[at] ?? 0) - (offsets[at] ?? 0)) };
+    for (let last = blocks.at(-1); last && last.sum / last.weight > block.sum / block.weight; last = blocks.at(-1)) {
+      block = { from: last.from, weight: last.weight + block.weight, sum: last.sum + block.sum };
+      blocks.pop();
+    }
+    blocks.push(block);
+  });
+  blocks.forEach(({ from, weight, sum }, at) => {
+    for (const [index, cell] of row.slice(from, blocks[at + 1]?.from).entries())
+      cell.x = sum / weight + (offsets[from + index] ?? 0);
+  });
+}
+
+function mean(cells: Iterable<Cell>, of: (cell: Cell) => number): number | undefined {
+  const all = [...cells].map(of);
+  return all.length === 0 ? undefined : all.reduce((sum, one) => sum + one, 0) / all.length;
+}
