@@ -40,16 +40,30 @@ test('a file is written as text: proposals, faults in place, both ways with what
   await page.getByRole('option', { name: /^quickQuote/ }).click();
   await page.keyboard.insertText('[1],');
   await expect(page.getByRole('list', { name: 'What does not fit' })).toContainText('This must be: string.');
+  // And where it stands, at the end of its line.
+  await expect(editor.locator('.cm-line').filter({ hasText: 'This must be: string.' })).toHaveText(/^\s*1|\[1\]/);
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/files.png` });
   for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Control+z');
   await expect(page.getByText('What does not fit: 0')).toBeVisible();
+
+  // Words are found by the keyboard, whatever their case, and gone round.
+  await page.keyboard.press('Control+f');
+  await expect(page.getByLabel('Find in this file')).toBeFocused();
+  await page.keyboard.insertText('offerdays');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(editor.locator('.cm-activeLine')).toContainText('"offerDays": ');
+  await page.keyboard.insertText('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nowhere in this file')).toBeVisible();
 
   // What others write meanwhile appears where it is.
   const before = JSON.parse(await kept()).policyPrefix;
   const theirs = { path, pointer: '/policyPrefix', before, after: 'GLF' };
   expect((await user.call('POST', `${release}/edits`, { body: { edits: [theirs] } })).status).toBe(201);
   await expect(line('"policyPrefix"')).toContainText('"GLF"');
+  await line('"policyPrefix"').click();
   await page.keyboard.press('Tab');
   await expect(editor).not.toBeFocused();
 

@@ -9,10 +9,23 @@ type SharedFile = {
   pieces: readonly string[];
   /** Those among them that one of these pieces imports as well; left out, all. */
   sharedWith?: readonly string[];
+  /** Those among them that so many of the pieces import; left out, one. */
+  sharedBy?: number;
+  /** Those alone that no page of the public's can ever come to, or those alone that some can. */
+  isOf?: 'portal' | 'both';
   fits?: RegExp;
 };
 
 const journey = 'surfaces/journey/wizard-route.tsx';
+const portal = 'surfaces/portal';
+const studio = `${portal}/studio`;
+const parts = 'pages journey tariff reviewed words cover promotions papers people settings files decided';
+/** What shows one product of the studio. */
+const studioProduct = [
+  `${studio}/product/product-page.tsx`,
+  ...parts.split(' ').map((part) => `${studio}/${part}/${part}-part.tsx`),
+  `${studio}/preview/preview-pane.tsx`,
+];
 
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
 const sharedFilesOfPages: readonly SharedFile[] = [
@@ -43,6 +56,30 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     fits: /\/src\/web\/(kit|fields\/field|draft\/draft-link)\b|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
   },
   { name: 'journey', pieces: [journey], fits: /\/src\/web\/surfaces\/journey\// },
+  { name: 'sign-in', pieces: [`${portal}/portal.tsx`], isOf: 'portal' },
+  { name: 'shell', pieces: [`${portal}/signed-in-pages.tsx`, `${portal}/portal-frame.tsx`], isOf: 'portal' },
+  {
+    name: 'lists',
+    pieces: ['studio/products/studio-page.tsx', 'orders/orders-page.tsx', 'claims/claims-page.tsx'].map(
+      (page) => `${portal}/${page}`,
+    ),
+    sharedBy: 2,
+    isOf: 'portal',
+  },
+  {
+    name: 'studio',
+    pieces: [`${studio}/products/studio-page.tsx`],
+    sharedWith: [`${studio}/release/release-page.tsx`, ...studioProduct],
+    isOf: 'portal',
+  },
+  { name: 'studio-product', pieces: studioProduct, sharedBy: 2, isOf: 'portal' },
+  // What the public's pages have, too, but none of those above.
+  {
+    name: 'user',
+    pieces: [`${portal}/portal.tsx`, `${portal}/signed-in-pages.tsx`, `${studio}/products/studio-page.tsx`],
+    isOf: 'both',
+    fits: /\/src\/(contract|web\/(api|kit))\//,
+  },
 ];
 
 /**
@@ -57,25 +94,41 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     known.set(piece, found);
     return found;
   };
+  let publics: Set<string> | undefined;
+  const isPublic = (graph: Graph, id: string): boolean => {
+    publics ??= closure(
+      graph,
+      join(web, 'entry-client.tsx'),
+      (next) => !/surfaces\/(portal|testing)\/|\/web\/preview\//.test(next),
+    );
+    return publics.has(id);
+  };
   const isPiece = new Set(sharedFilesOfPages.flatMap(({ pieces }) => pieces.map((piece) => join(web, piece))));
-  return sharedFilesOfPages.map(({ name, pieces, sharedWith, fits = /./ }, index) => ({
+  return sharedFilesOfPages.map(({ name, pieces, sharedWith, sharedBy = 1, isOf, fits = /./ }, index) => ({
     priority: sharedFilesOfPages.length - index,
     debugName: name,
+    // What these import that the public's pages have, too, stays outside.
+    includeDependenciesRecursively: isOf === undefined,
     name: (id, graph) => {
-      const isReached = pieces.some((piece) => reachedFrom(graph, piece).has(id));
+      const isReached = pieces.filter((piece) => reachedFrom(graph, piece).has(id)).length >= sharedBy;
       const isShared = !sharedWith || sharedWith.some((piece) => reachedFrom(graph, piece).has(id));
-      return isReached && isShared && !isPiece.has(id) && fits.test(id) ? name : null;
+      if (!isReached || !isShared || isPiece.has(id) || !fits.test(id)) return null;
+      return isOf === undefined || isPublic(graph, id) === (isOf === 'both') ? name : null;
     },
   }));
 }
 
-/** Everything that a module imports at once, and it itself. */
-function closure(graph: Graph, start: string): Set<string> {
+/**
+ * Everything that a module imports at once, and it itself.
+ * @param isFollowed of what is imported later: whether it counts, too
+ */
+function closure(graph: Graph, start: string, isFollowed: (module: string) => boolean = () => false): Set<string> {
   const found = new Set<string>();
   const visit = (module: string): void => {
     if (found.has(module)) return;
     found.add(module);
     for (const next of importedBy(graph, module)) visit(next);
+    for (const next of graph.getModuleInfo(module)?.dynamicallyImportedIds ?? []) if (isFollowed(next)) visit(next);
   };
   visit(start);
   return found;

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx/lite';
-import type { InputHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 
-type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
+type TextInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string;
   onChange: (value: string) => void;
 };

@@ -5,9 +5,9 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
+import { SignInPages } from './sign-in/sign-in-pages.tsx';
 import { FrameEntryContext } from './studio/preview/preview-context.ts';
 
-const SignInPages = lazyPage(() => import('./sign-in/sign-in-pages.tsx'), 'SignInPages');
 const SignedInPages = lazyPage(() => import('./signed-in-pages.tsx'), 'SignedInPages');
 
 type PortalProps = {

@@ -1,18 +1,10 @@
 import { autocompletion, type CompletionContext, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
-import {
-  bracketMatching,
-  defaultHighlightStyle,
-  foldGutter,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language';
-import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { proposalsAt } from './complete-json.ts';
+import { type FaultMark, faultMarks, markFaults } from './fault-marks.ts';
+import { jsonLook } from './json-look.ts';
 
 type CodeEditorOptions = {
   /** An element that has nothing in it. */
@@ -26,6 +18,8 @@ type CodeEditorOptions = {
   phrases: Record<string, string>;
   onType: (text: string) => void;
   onLeave: () => void;
+  /** Somebody wants to look for words. */
+  onFind: () => boolean;
 };
 
 export type CodeEditor = ReturnType<typeof openCodeEditor>;
@@ -37,7 +31,17 @@ const Given = Annotation.define<boolean>();
  * A code editor for a JSON file, with proposals of what can stand where one writes. It lives in a shadow root, where its styles are
  * adopted sheets, which the page's policy allows. Tab leaves it: it is no trap.
  */
-export function openCodeEditor({ host, path, text, label, readOnly, phrases, onType, onLeave }: CodeEditorOptions) {
+export function openCodeEditor({
+  host,
+  path,
+  text,
+  label,
+  readOnly,
+  phrases,
+  onType,
+  onLeave,
+  onFind,
+}: CodeEditorOptions) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const access = new Compartment();
   const complete = ({ state, pos, explicit }: CompletionContext) => {
@@ -61,11 +65,12 @@ export function openCodeEditor({ host, path, text, label, readOnly, phrases, onT
     state: EditorState.create({
       doc: text,
       extensions: [
-        ...[lineNumbers(), foldGutter(), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching()],
-        ...[closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), json()],
-        syntaxHighlighting(defaultHighlightStyle),
+        ...[lineNumbers(), jsonLook, faultMarks, history(), drawSelection(), closeBrackets(), highlightActiveLine()],
         autocompletion({ override: [complete], icons: false }),
-        keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        keymap.of([
+          { key: 'Mod-f', run: () => onFind() },
+          ...[...completionKeymap, ...historyKeymap, ...standardKeymap],
+        ]),
         EditorState.phrases.of(phrases),
         EditorState.tabSize.of(2),
         EditorView.lineWrapping,
@@ -100,11 +105,34 @@ export function openCodeEditor({ host, path, text, label, readOnly, phrases, onT
       view.dispatch({ changes: change, annotations: Given.of(true) });
     },
     allow: (isReadOnly: boolean) => view.dispatch({ effects: access.reconfigure(accessOf(isReadOnly)) }),
-    mark: (faults: readonly Diagnostic[]) => view.dispatch(setDiagnostics(view.state, faults)),
+    mark: (faults: readonly FaultMark[]) => view.dispatch({ effects: markFaults.of(faults) }),
     /** Goes to a place of the text. */
     show(offset: number): void {
       view.dispatch({ selection: { anchor: offset }, effects: EditorView.scrollIntoView(offset, { y: 'center' }) });
       view.focus();
+    },
+    /**
+     * Chooses the next place of words, or the one before, whatever their case, and goes round at the end.
+     * @returns which of how many it is
+     */
+    find(words: string, isBack: boolean): { place: number; of: number } {
+      const [all, wanted] = [view.state.doc.toString().toLowerCase(), words.toLowerCase()];
+      const found: number[] = [];
+      if (wanted !== '')
+        for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + wanted.length)) found.push(at);
+      if (found.length === 0) return { place: 0, of: 0 };
+      const { from, to } = view.state.selection.main;
+      const isThere = view.state.sliceDoc(from, to).toLowerCase() === wanted;
+      const next = isBack
+        ? found.findLastIndex((at) => at < from)
+        : found.findIndex((at) => (isThere ? at > from : at >= from));
+      const place = next >= 0 ? next : isBack ? found.length - 1 : 0;
+      const anchor = found[place] ?? 0;
+      view.dispatch({
+        selection: { anchor, head: anchor + words.length },
+        effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+      });
+      return { place: place + 1, of: found.length };
     },
     close(): void {
       host.removeEventListener('keydown', own);

@@ -5,6 +5,7 @@ import { useWorkspace } from '../workspace/workspace-context.ts';
 import { type CodeEditor, openCodeEditor } from './code-editor.ts';
 import { editFile } from './edited-file.ts';
 import { readText, type TextFault } from './file-faults.ts';
+import { FindBox } from './find-box.tsx';
 
 /** After the last letter, in milliseconds: what is being typed is not judged at each. */
 const PAUSE = 250;
@@ -15,6 +16,7 @@ export function FileEditor({ path }: { path: string }) {
   const { workspace, mayEdit } = useWorkspace();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
+  const find = useRef<HTMLInputElement>(null);
   const [faults, setFaults] = useState<readonly TextFault[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
   const say = useSaid();
@@ -27,7 +29,7 @@ export function FileEditor({ path }: { path: string }) {
     let pending: string | undefined;
     const judge = () => {
       const found = readText(path, opened.text()).faults;
-      opened.mark(found.slice(0, 100).map((one) => ({ ...one, severity: 'error' as const, message: say(one) })));
+      opened.mark(found.slice(0, 100).map((one) => ({ ...one, message: say(one) })));
       setFaults(found);
       setIsWaiting(file.isWaiting());
     };
@@ -42,7 +44,18 @@ export function FileEditor({ path }: { path: string }) {
     const opened = openCodeEditor({
       ...{ host: host.current, path, text: file.text(), readOnly: !mayEdit },
       label: text('studio-files.editor', { path }),
-      phrases: {},
+      phrases: {
+        'Fold line': text('studio-files.fold'),
+        'Unfold line': text('studio-files.unfold'),
+        unfold: text('studio-files.unfold'),
+        'folded code': text('studio-files.folded'),
+        Completions: text('studio-files.proposals'),
+      },
+      onFind: () => {
+        find.current?.focus();
+        find.current?.select();
+        return true;
+      },
       onType: (typed) => {
         pending = typed;
         clearTimeout(timer);
@@ -74,6 +87,7 @@ export function FileEditor({ path }: { path: string }) {
 
   return (
     <div className="grid gap-3">
+      <FindBox input={find} onFind={(words, isBack) => editor.current?.find(words, isBack) ?? { place: 0, of: 0 }} />
       <div ref={host} />
       <p role="status" className={isWaiting ? 'font-semibold text-error' : 'text-muted text-small'}>
         {isWaiting ? text('studio-files.waiting') : text('studio-files.faults', { count: faults.length })}
