@@ -27,7 +27,7 @@ export function ArrowHeads({ id }: { id: string }) {
           markerWidth="11"
           markerHeight="11"
           markerUnits="userSpaceOnUse"
-          orient="auto"
+          orient="auto-start-reverse"
         >
           <path d="M 0 0 L 10 5 L 0 10 z" className={className} />
         </marker>
