@@ -39,6 +39,8 @@ export const patterns = {
   pastClaim: '/b2b/claim_history/:id',
   orders: '/b2b/order_histories',
   order: '/b2b/order_histories/:id',
+  policy: '/b2b/policies/:number',
+  policyWork: '/b2b/policy_work',
   policyHolders: '/b2b/policy_holders',
   policyHolder: '/b2b/policy_holders/:id',
   benefitPlan: '/b2b/policy_holders/:id/benefit_plans/:benefitPlan',

@@ -4,6 +4,7 @@ import {
   ClipboardList,
   Contact,
   FilePen,
+  HandCoins,
   ListChecks,
   ReceiptText,
   ScrollText,
@@ -60,6 +61,19 @@ export const portalRoutes: PortalRoute[] = [
     page: lazyPage(() => import('./orders/order/order-page.tsx'), 'OrderPage'),
     words: ['portal-orders'],
     scopes: seesOrders,
+  },
+  {
+    pattern: patterns.policy,
+    page: lazyPage(() => import('./policies/policy-page.tsx'), 'PolicyPage'),
+    words: ['policy-life'],
+    scopes: ['b2b:sell', 'insurer:orders'],
+  },
+  {
+    pattern: patterns.policyWork,
+    page: lazyPage(() => import('./policies/policy-work-page.tsx'), 'PolicyWorkPage'),
+    words: ['policy-life'],
+    scopes: ['insurer:orders'],
+    menu: { name: 'policyWork', icon: HandCoins },
   },
   {
     pattern: patterns.reports,

@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { patterns } from '#web/router/paths.ts';
+import { pathTo, patterns } from '#web/router/paths.ts';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { Facts } from '#web/surfaces/portal/page/facts.tsx';
 import { OpenPages } from '#web/surfaces/portal/page/open-pages.ts';
@@ -20,17 +20,21 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
   const text = useText();
   const { date, dateTime } = useFormat();
   const { word } = useProductWords(order.product);
-  const seesHolders = useContext(OpenPages).some(({ pattern }) => pattern === patterns.policyHolders);
+  const open = useContext(OpenPages);
+  const sees = (page: string) => open.some(({ pattern }) => pattern === page);
   const holders = `${patterns.policyHolders}?${new URLSearchParams({ search: issued.number })}`;
   return (
     <Section
       title={text('portal.words.policy')}
       actions={
-        seesHolders && (
-          <TextLink href={holders} className="-my-2">
-            {text('portal.words.policyHolder')}
-          </TextLink>
-        )
+        <span className="-my-2 flex flex-wrap gap-x-4">
+          {sees(patterns.policy) && (
+            <TextLink href={pathTo(patterns.policy, { number: issued.number })}>
+              {text('portal-orders.policy.history')}
+            </TextLink>
+          )}
+          {sees(patterns.policyHolders) && <TextLink href={holders}>{text('portal.words.policyHolder')}</TextLink>}
+        </span>
       }
     >
       <Facts

@@ -1,0 +1,67 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf, QueryOf } from '#contract/call.ts';
+import { getOrderDetail, listOrders } from '#contract/purchase/order-histories.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import * as calls from '#contract/purchase/policy-life.ts';
+import { send } from '../http.ts';
+import { forget, reading, showing } from '../reading.ts';
+
+/** What happened to a policy, and what may be done with it. */
+export const usePolicyLife = (number: string) => useQuery(reading(calls.getPolicyLife, { params: { number } }));
+
+/** The cover of a policy on a day; without one nothing is asked. */
+export function useCoverOn(number: string, query: QueryOf<typeof calls.getCoverOn> | undefined) {
+  const asked = query ?? { on: '' };
+  return useQuery({
+    ...reading(calls.getCoverOn, { params: { number }, query: asked }),
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a cancellation would give back; without one nothing is asked. */
+export function useCancellationPreview(number: string, body: BodyOf<typeof calls.previewCancellation> | undefined) {
+  const asked = body ?? { from: '', reason: '' };
+  return useQuery({
+    ...reading(calls.previewCancellation, { params: { number }, body: asked }),
+    enabled: body !== undefined,
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+/** Requests and payouts that wait, the oldest first. */
+export const usePolicyWork = () => useQuery({ ...reading(calls.listPolicyWork, {}), staleTime: 0 });
+
+/** A call that changes a policy and answers with it. A refused one shows how it stands now. */
+function usePolicyAct<Given>(number: string, act: (given: Given) => Promise<PolicyLifeView>) {
+  const client = useQueryClient();
+  const { onSuccess, onError } = showing(client, calls.getPolicyLife, { params: { number } });
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (life) => {
+      onSuccess(life);
+      void forget(client, calls.listPolicyWork, calls.getCoverOn, getOrderDetail, listOrders);
+    },
+    onError: () => {
+      onError();
+      void forget(client, calls.previewCancellation);
+    },
+    networkMode: 'always',
+  });
+}
+
+export const useCancelPolicy = (number: string) =>
+  usePolicyAct(number, (body: BodyOf<typeof calls.cancelPolicy>) =>
+    send(calls.cancelPolicy, { params: { number }, body }),
+  );
+
+export const useDecidePolicyRequest = (number: string) =>
+  usePolicyAct(number, ({ id, ...body }: BodyOf<typeof calls.decidePolicyRequest> & { id: string }) =>
+    send(calls.decidePolicyRequest, { params: { number, id }, body }),
+  );
+
+export const useMovePayout = (number: string, serial: number) =>
+  usePolicyAct(number, (body: BodyOf<typeof calls.movePayout>) =>
+    send(calls.movePayout, { params: { number, serial: `${serial}` }, body }),
+  );

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { businessDate, isDate } from '#engine/language/dates.ts';
+import { useCoverOn } from '#web/api/purchase/policy-life.ts';
+import { DateInput } from '#web/fields/date/date-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+
+/** Whether there is cover on a day, and which; by what was known to the end of another day, if one is asked for. */
+export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeView }) {
+  const text = useText();
+  const { locale: language } = useLanguage();
+  const [on, setOn] = useState(() => businessDate(new Date()));
+  const [known, setKnown] = useState('');
+  const isAsked = isDate(on) && (known === '' || isDate(known));
+  const query = isAsked ? { on, language, ...(known === '' ? {} : { known }) } : undefined;
+  const { data, error, refetch } = useCoverOn(number, query);
+  return (
+    <Section title={text('policy-life.on.title')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field id="cover-on" label={text('policy-life.on.day')} group>
+          <DateInput value={on} onChange={setOn} />
+        </Field>
+        <Field id="cover-known" label={text('policy-life.on.known')} group optional>
+          <DateInput value={known} onChange={setKnown} />
+        </Field>
+      </div>
+      {error ? (
+        <LoadError onRetry={refetch} />
+      ) : data === undefined ? (
+        isAsked && <Skeleton className="h-16 w-full" />
+      ) : (
+        <Answer cover={data} currency={currency} />
+      )}
+    </Section>
+  );
+}
+
+type Cover = NonNullable<ReturnType<typeof useCoverOn>['data']>;
+
+function Answer({ cover: { isCovered, lines, groups }, currency }: { cover: Cover; currency: string }) {
+  const text = useText();
+  const { money } = useFormat();
+  if (!isCovered)
+    return (
+      <Notice kind="warning" live>
+        {text('policy-life.on.none')}
+      </Notice>
+    );
+  const premium = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <>
+      <Notice kind="success" live>
+        {text('policy-life.on.covered', { premium: money(premium, currency) })}
+      </Notice>
+      {groups.map(({ label, rows }) => (
+        <div key={label} className="grid gap-2">
+          <h3>{label}</h3>
+          <Facts facts={rows.map(({ label: term, value }) => ({ term, detail: value }))} />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { useDecidePolicyRequest } from '#web/api/purchase/policy-life.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
+import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+
+type RequestProps = {
+  number: string;
+  product: string;
+  request: NonNullable<PolicyLifeView['request']>;
+  onDone: (said: string) => void;
+};
+
+/** A cancellation that waits for a second person: who asked, what it gives back, and the two answers. */
+export function RequestSection({ number, product, request, onDone }: RequestProps) {
+  const text = useText();
+  const { date, dateTime, money } = useFormat();
+  const { word } = useProductWords(product);
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const decide = useDecidePolicyRequest(number);
+  const { id, from, reason, note, refund, currency, askedBy, askedAt, mayApprove } = request;
+  const amount = money(refund, currency);
+  const refuse = mayApprove ? 'refuse' : 'withdraw';
+  return (
+    <Section title={text('policy-life.request.title')}>
+      <p>{text(mayApprove ? 'policy-life.request.toApprove' : 'policy-life.request.toWait')}</p>
+      <Facts
+        facts={[
+          { term: text('policy-life.cancel.lastDay'), detail: date(addDays(from, -1)) },
+          { term: text('portal.words.reason'), detail: word(`afterSale.reasons.${reason}`, reason) },
+          { term: text('policy-life.refund'), detail: amount },
+          { term: text('policy-life.request.by'), detail: `${askedBy.name}, ${dateTime(askedAt)}` },
+          { term: text('policy-life.cancel.note'), detail: note },
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        {mayApprove && <Button onClick={() => setAsked('approve')}>{text('policy-life.request.approve')}</Button>}
+        <Button variant="quiet" onClick={() => setAsked('refuse')}>
+          {text(`policy-life.request.${refuse}`)}
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={text(asked === 'approve' ? 'policy-life.request.approveTitle' : 'policy-life.request.refuseTitle', {
+            number,
+          })}
+          action={text(asked === 'approve' ? 'policy-life.request.approve' : `policy-life.request.${refuse}`)}
+          onConfirm={async () => {
+            await decide.mutateAsync({ id, outcome: asked });
+            onDone(
+              text(asked === 'approve' ? 'policy-life.cancel.done' : 'policy-life.request.refused', { number, amount }),
+            );
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {text(asked === 'approve' ? 'policy-life.request.approveText' : 'policy-life.request.refuseText', {
+              amount,
+            })}
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
