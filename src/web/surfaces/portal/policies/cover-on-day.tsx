@@ -24,7 +24,7 @@ export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeVie
   const { data, error, refetch } = useCoverOn(number, query);
   return (
     <Section title={text('policy-life.on.title')}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
         <Field id="cover-on" label={text('policy-life.on.day')} group>
           <DateInput value={on} onChange={setOn} />
         </Field>
@@ -60,12 +60,19 @@ function Answer({ cover: { isCovered, lines, groups }, currency }: { cover: Cove
       <Notice kind="success" live>
         {text('policy-life.on.covered', { premium: money(premium, currency) })}
       </Notice>
-      {groups.map(({ label, rows }) => (
-        <div key={label} className="grid gap-2">
-          <h3>{label}</h3>
-          <Facts facts={rows.map(({ label: term, value }) => ({ term, detail: value }))} />
-        </div>
-      ))}
+      {groups.length > 0 && (
+        <details>
+          <summary className="link min-h-11 py-2.5">{text('policy-life.on.insured')}</summary>
+          <div className="grid gap-4">
+            {groups.map(({ label, rows }) => (
+              <div key={label} className="grid gap-2">
+                <h3>{label}</h3>
+                <Facts facts={rows.map(({ label: term, value }) => ({ term, detail: value }))} />
+              </div>
+            ))}
+          </div>
+        </details>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useContext } from 'react';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { useUser } from '#web/api/people/user.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
@@ -20,20 +21,21 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
   const text = useText();
   const { date, dateTime } = useFormat();
   const { word } = useProductWords(order.product);
-  const open = useContext(OpenPages);
-  const sees = (page: string) => open.some(({ pattern }) => pattern === page);
+  const { user } = useUser();
+  const seesHolders = useContext(OpenPages).some(({ pattern }) => pattern === patterns.policyHolders);
+  const seesHistory = user?.scope.some((scope) => scope === 'b2b:sell' || scope === 'insurer:orders');
   const holders = `${patterns.policyHolders}?${new URLSearchParams({ search: issued.number })}`;
   return (
     <Section
       title={text('portal.words.policy')}
       actions={
         <span className="-my-2 flex flex-wrap gap-x-4">
-          {sees(patterns.policy) && (
+          {seesHistory && (
             <TextLink href={pathTo(patterns.policy, { number: issued.number })}>
               {text('portal-orders.policy.history')}
             </TextLink>
           )}
-          {sees(patterns.policyHolders) && <TextLink href={holders}>{text('portal.words.policyHolder')}</TextLink>}
+          {seesHolders && <TextLink href={holders}>{text('portal.words.policyHolder')}</TextLink>}
         </span>
       }
     >

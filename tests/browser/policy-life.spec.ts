@@ -1,0 +1,66 @@
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expect, expectAccessible, test } from './shop-test.ts';
+
+test('a clerk cancels a policy, a colleague approves it and prepares the payout, the first one pays it', async ({
+  page,
+  shop,
+}) => {
+  // Sold ten days ago: the cover has begun. No provider was asked, so the money goes back by bank.
+  shop.clock.advance({ days: -10 });
+  const changes = { startDate: addDays(businessDate(shop.clock.now()), 1) };
+  const sold = aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+  const { policy, order } = await sold.finally(() => shop.clock.advance({ days: 10 }));
+  const clerk = (givenName: string) => aUser(shop, { scopes: ['insurer:orders'], givenName, familyName: 'Keo' });
+  const [bopha, dara] = [await clerk('Bopha'), await clerk('Dara')];
+  const as = (user: TestUser) => page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
+  const dialog = page.getByRole('dialog');
+
+  await as(bopha);
+  await page.goto(`/b2b/order_histories/${order.id}`);
+  await page.getByRole('link', { name: 'Policy and changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(policy.number);
+  await expect(page.getByText('There is cover on this day. A whole term costs $741.00.')).toBeVisible();
+  await expectAccessible(page);
+
+  // To the end of today: 355 of 365 days are left; what the product keeps of 720.70 is 24.59.
+  await page.getByRole('button', { name: 'Cancel the policy' }).click();
+  await dialog.getByLabel('Reason').selectOption('The policyholder wishes it');
+  await expect(dialog.getByText('For 355 of 365 days of the term')).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText('$696.11');
+  await expect(dialog.getByText('$24.59 stays with the insurer')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Note for colleagues').fill('Moves to Singapore');
+  await dialog.getByRole('button', { name: 'Ask a colleague to approve' }).click();
+  await expect(page.locator(':focus')).toContainText('Nothing has happened yet.');
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
+
+  await as(dara);
+  await page.goto('/b2b/policy_work');
+  const row = page.getByRole('row').filter({ hasText: policy.number });
+  await expect(row).toContainText(/Cancellation to approve.*\$696\.11.*Bopha Keo.*You can do this/);
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.locator(':focus')).toContainText(`Policy ${policy.number} is cancelled; $696.11 is given back.`);
+  await expect(page.getByText('approved by Dara Keo')).toBeVisible();
+  await expect(page.getByText('Moves to Singapore')).toBeVisible();
+  await page.getByRole('button', { name: 'Prepare the payout' }).click();
+  await dialog.getByLabel('Name, bank and account').fill('Chan Sokha, ABA, 000 123 456');
+  await dialog.getByRole('button', { name: 'Prepare the payout' }).click();
+  await expect(page.locator(':focus')).toContainText('A colleague has to pay it.');
+  await expectAccessible(page);
+
+  await as(bopha);
+  await page.reload();
+  await page.getByRole('button', { name: 'Record the payment' }).click();
+  await dialog.getByLabel('Reference of the bank').fill('FT-2611');
+  await dialog.getByRole('button', { name: 'Record the payment' }).click();
+  await expect(page.locator(':focus')).toContainText('$696.11 is recorded as paid out.');
+  await expect(page.getByText('FT-2611')).toBeVisible();
+  // Whoever shows the policy is told so from midnight on: the cover ends with today.
+  await expect(page.getByRole('button', { name: 'Cancel the policy' })).toHaveCount(0);
+});
