@@ -55,7 +55,7 @@ export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
   const isAsked = reason !== '' && isWithin(form.values.lastDay, bounds);
   const from = isAsked ? addDays(form.values.lastDay, 1) : '';
   const { data: shown, error, isFetching } = useCancellationPreview(number, isAsked ? { from, reason } : undefined);
-  const action = shown?.needsSecond ? 'policy-life.cancel.ask' : 'policy-life.cancel.send';
+  const action = shown?.needsSecond ? 'policy-life.cancel.ask' : 'policy-life.cancel.open';
   return (
     <FormDialog
       title={text('policy-life.cancel.title', { number })}
