@@ -187,7 +187,7 @@ export function chartNames(definition: Json): ChartNames {
   const none = () => new Set<string>();
   const found = { guards: none(), actions: none(), events: none(), watched: none() };
   const each = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-  const named = (value: Json): string | undefined =>
+  const named = (value: Json | undefined): string | undefined =>
     typeof value === 'string' ? value : isObject(value) && typeof value.type === 'string' ? value.type : undefined;
   const visit = (node: Json): void => {
     if (!isObject(node)) return;
@@ -196,7 +196,7 @@ export function chartNames(definition: Json): ChartNames {
     const transitions = [...handlers.map(([, value]) => value as Json), (node.onDone ?? null) as Json];
     for (const entry of transitions.flatMap((value) => each(value))) {
       if (!isObject(entry)) continue;
-      const guard = entry.guard === undefined ? undefined : named(entry.guard as Json);
+      const guard = named(entry.guard as Json | undefined);
       if (guard === 'changed') found.watched.add(watchedBy(entry.guard));
       else if (guard) found.guards.add(guard);
       for (const action of each(entry.actions as Json | undefined)) found.actions.add(named(action) ?? '');

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import type { RatingDefinition, RatingStep } from './language/definition.ts';
+import { optionsSchema } from './check-page.ts';
+import type { FieldSchema, RatingDefinition, RatingStep } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
@@ -74,25 +75,26 @@ function rateOptions(product: Product, situation: { scope: Scope }, rated: Rated
 function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow, page: string): Extras {
   const fields = (pageDefinition(product, page).costs ?? []).filter((field) => !hidden.has(field));
   const told = fields.map((field) => {
-    const { type, items } = fieldSchema(product, field) ?? {};
-    const isList = type === 'array';
-    const chosen = (scope.values[field] ?? (isList ? [] : undefined)) as Json | undefined;
+    const schema = fieldSchema(product, field) as FieldSchema;
+    const chosen = scope.values[field] as Json | undefined;
     const price = (value: Json) => (sameJson(value, chosen) ? rated : rateNow(product, { scope }, { [field]: value }));
-    const options = isList && items?.type !== 'object' ? (items?.enum ?? []) : ['true'];
-    const costs = options.map((option): [string, number | undefined] => {
-      const others = isList ? (chosen as Json[]).filter((each) => each !== option) : false;
-      const has = isList && (chosen as Json[]).includes(option);
-      const [added, left] = [
-        price(Array.isArray(others) ? (has ? (chosen as Json) : [...others, option]) : true),
-        price(others),
-      ];
-      const isRated = added.status === 'rated' && left.status === 'rated';
-      return [String(option), isRated ? added.premium.total - left.premium.total : undefined];
+    const cost = (added: Json, left: Json): number | undefined => {
+      const [more, less] = [price(added), price(left)];
+      return more.status === 'rated' && less.status === 'rated' ? more.premium.total - less.premium.total : undefined;
+    };
+    if (schema.type !== 'array') return [field, known({ true: cost(true, false) })];
+    const list = (chosen ?? []) as Json[];
+    const costs = (optionsSchema(schema).enum ?? []).map((option): [string, number | undefined] => {
+      const others = list.filter((each) => each !== option);
+      return [String(option), cost(list.includes(option) ? list : [...others, option], others)];
     });
-    return [field, Object.fromEntries(costs.filter(([, cost]) => cost !== undefined))];
+    return [field, known(Object.fromEntries(costs))];
   });
   return Object.fromEntries(told);
 }
+
+const known = (costs: Record<string, number | undefined>): Record<string, number> =>
+  Object.fromEntries(Object.entries(costs).flatMap(([option, cost]) => (cost === undefined ? [] : [[option, cost]])));
 
 /** What a product is given that is to be rated. */
 export const rater: Rater = { rateNow, rateOptions, rateExtras };

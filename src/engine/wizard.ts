@@ -97,8 +97,7 @@ export function settle(before: Journey, journey: Journey, changed: string[]): Om
 function fieldsCleared(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
   return actions.flatMap(({ type, params }) => {
     if (type === 'clear') return params.fields as string[];
-    if (type !== 'clearFilled') return [];
-    // What was changed since is the person's own.
+    // `clearFilled` alone names a finding. What was changed since is the person's own.
     const filled = Object.entries(findings[String(params.finding)]?.filled ?? {});
     return filled.filter(([field, value]) => sameJson(answers[field], value)).map(([field]) => field);
   });

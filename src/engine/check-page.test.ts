@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
+import {
+  checkPage,
+  codeOf,
+  hintsOf,
+  isStillToCome,
+  labelId,
+  missedAt,
+  offeredOptions,
+  optionsSchema,
+  ruleProblems,
+} from './check-page.ts';
+import { openJourney } from './journey.ts';
+import type { FieldSchema, FormDefinition } from './language/definition.ts';
+import type { Json } from './language/json.ts';
+import type { Problem } from './record.ts';
+import { declarationsOf } from './situation.ts';
+import { start } from './wizard.ts';
+
+/** A field of each kind, all of them required. */
+const fields: Record<string, FieldSchema> = {
+  isNew: { type: 'boolean' },
+  agrees: { type: 'boolean', const: true },
+  ports: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 3,
+    uniqueItems: true,
+    items: { type: 'string', enum: ['east', 'west'] },
+  },
+  berths: { type: 'array', minItems: 2, maxItems: 3, items: { type: 'string' } },
+  crew: {
+    type: 'array',
+    minItems: 1,
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'born', 'berth'],
+      properties: {
+        id: { type: 'string' },
+        born: { type: 'string', format: 'date' },
+        berth: { type: 'string', given: 'berths', enum: ['A', 'B'] },
+      },
+    },
+  },
+  photo: { type: 'string', format: 'upload' },
+  built: { type: 'string', format: 'date' },
+  hull: { type: 'string', enum: ['wood', 'steel'] },
+  pier: { type: 'string', given: 'piers' },
+  phone: { type: 'string', format: 'phone' },
+  name: { type: 'string', minLength: 2, maxLength: 5 },
+  length: { type: 'integer', minimum: 10, maximum: 20, multipleOf: 5 },
+};
+const product = fixtureProduct((files) => {
+  const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+  form.conditions.isWood = { '==': [{ var: 'hull' }, 'wood'] };
+  form.conditions.isShortBoat = { '<': [{ var: 'length' }, 20] };
+  form.itemConditions = { crew: { sailsBefore: { '<': [{ var: 'item.born' }, '2010-01-01'] } } };
+  form.pages.hire = {
+    schema: { type: 'object', additionalProperties: false, required: Object.keys(fields), properties: fields },
+    when: { photo: 'isWood' },
+    declares: ['agrees', 'isNew'],
+    rules: [
+      {
+        unless: 'isShortBoat',
+        at: 'length',
+        message: 'tooLong',
+        params: { limit: { '+': [19, 0] }, none: { var: 'nobody' } },
+      },
+      { unless: 'isWood', at: 'photo', message: 'shared.rules.wooden' },
+      { unless: 'sailsBefore', each: 'crew', at: 'born', message: 'tooYoung' },
+    ],
+    hints: [
+      {
+        ...{ when: 'isWood', at: 'hull', message: 'burns', kind: 'warning' },
+        prices: [
+          { message: 'other', with: { hull: 'steel' } },
+          { message: 'shared.hints.older', with: { length: { var: 'nobody' } } },
+        ],
+      },
+      { when: 'isShortBoat', at: 'photo', message: 'shared.hints.look', kind: 'info' },
+    ],
+  };
+});
+const { record } = start(product, publicCircumstances, '2026-03-01');
+const at = (answers: Record<string, Json>) => openJourney(product, { ...record, answers }).situation;
+const refused = (answers: Record<string, Json>): Record<string, Pick<Problem, 'code' | 'message' | 'params'>> =>
+  Object.fromEntries(
+    checkPage(product, 'hire', at(answers)).map(({ at: place, code, message, params }) => [
+      place,
+      { code, message, params },
+    ]),
+  );
+const says = (answers: Record<string, Json>, place: string) => refused(answers)[place]?.message;
+
+test('what is missing is said by what one does to give it', () => {
+  const all = refused({ hull: 'wood' });
+  expect(Object.fromEntries(Object.entries(all).map(([place, { message }]) => [place, message]))).toEqual({
+    '/isNew': 'problems.missing.yesNo',
+    '/agrees': 'problems.mustAgree',
+    '/ports': 'problems.missing.several',
+    '/berths': 'problems.missing.several',
+    '/crew': 'problems.missing.items',
+    '/photo': 'problems.missing.picture',
+    '/built': 'problems.missing.date',
+    '/pier': 'problems.missing.choice',
+    '/phone': 'problems.required',
+    '/name': 'problems.required',
+    '/length': 'problems.required',
+  });
+  const codes = new Set(Object.entries(all).map(([place, { code }]) => (place === '/agrees' ? '' : code)));
+  expect([...codes].sort()).toEqual(['', 'required']);
+  expect(all['/agrees']?.code).toBe('mustAgree');
+  expect(says({}, '/hull')).toBe('problems.missing.choice');
+  // Not asked, and so not missed: there is a picture of wooden boats alone.
+  expect(refused({ hull: 'steel' })).not.toHaveProperty('/photo');
+  expect(['required', 'mustAgree', 'tooLong', 'wrongType'].map(isStillToCome)).toEqual([true, true, false, false]);
+  expect(missedAt(product, 'hire', '/crew/7/born')).toBe('missing.date');
+  expect(missedAt(product, 'hire', '/ports/0/x')).toBe('required');
+});
+
+test('an empty list is missing, one with too few says how many', () => {
+  expect(refused({ ports: [], berths: ['a'] })).toMatchObject({
+    '/ports': { code: 'tooFew', message: 'problems.missing.several' },
+    '/berths': { code: 'tooFew', message: 'problems.tooFew', params: { label: 'boat.hire.berths.label', limit: 2 } },
+  });
+});
+
+test('each keyword of a schema has its code, with the limit', () => {
+  expect(refused({ name: 'A', length: 5, hull: 'glass', built: 'never', agrees: false, isNew: 1 })).toMatchObject({
+    '/name': { code: 'required' },
+    '/length': { code: 'tooLow', params: { limit: 10 } },
+    '/hull': { code: 'notInList' },
+    '/built': { code: 'format.date', message: 'problems.format.date' },
+    '/agrees': { code: 'mustAgree', message: 'problems.mustAgree' },
+    '/isNew': { code: 'wrongType' },
+  });
+  expect(refused({ name: 'Abcdef', length: 25, built: '226-01-01', phone: '+12' })).toMatchObject({
+    '/name': { code: 'tooLong', params: { limit: 5 } },
+    '/length': { code: 'tooHigh', params: { limit: 20 } },
+    '/built': { code: 'format.date', message: 'problems.format.date-year', params: { label: 'boat.hire.built.label' } },
+    '/phone': { code: 'format.phone', message: 'problems.format.phone-short' },
+  });
+  expect(refused({ name: 'A' })['/name']?.params).toMatchObject({ limit: 2 });
+  expect(refused({ built: 'never' })['/built']?.params).toEqual({ label: 'boat.hire.built.label' });
+  expect(refused({ length: 12 })['/length']).toMatchObject({ code: 'wrongStep', params: { limit: 5 } });
+  expect(refused({ ports: ['east', 'west', 'east'] })['/ports']?.code).toBe('twice');
+  expect(refused({ ports: ['east', 'north'] })['/ports/1']?.code).toBe('notInList');
+  expect(refused({ berths: ['a', 'b', 'c', 'd'] })['/berths']).toMatchObject({
+    code: 'tooMany',
+    params: { limit: 3 },
+  });
+  expect(codeOf({ keyword: 'pattern', params: {} })).toBe('invalid');
+});
+
+test('an item keeps its address when others go, and its fields their labels', () => {
+  const crew = [
+    { id: '1', born: '1990-01-01', berth: 'A' },
+    { id: '7', berth: 'B' },
+    { id: '8', born: '2011-01-01', berth: 'C', vip: 1 },
+  ];
+  const found = refused({ crew });
+  expect(Object.keys(found).filter((place) => place.startsWith('/crew'))).toEqual([
+    '/crew/7/born',
+    '/crew/8/vip',
+    '/crew/8/berth',
+    '/crew/8/born',
+  ]);
+  expect(found).toMatchObject({
+    '/crew/7/born': { message: 'problems.missing.date', params: { label: 'boat.hire.crew.born.label' } },
+    '/crew/8/vip': { code: 'unknownField' },
+    '/crew/8/berth': { code: 'notInList' },
+    '/crew/8/born': { code: 'tooYoung', message: 'boat.hire.rules.tooYoung' },
+  });
+  expect(refused({ crew: [{ ...crew[0], born: '226-01-01' }] })['/crew/1/born']?.message).toBe(
+    'problems.format.date-year',
+  );
+  expect(labelId('boat', 'hire', '/crew/7')).toBe('boat.hire.crew.label');
+});
+
+test('options that are given from outside are judged by what was given', () => {
+  const found = refused({ pier: 'north', crew: [{ id: '1', born: '1990-01-01', berth: 'A' }] });
+  expect(found['/pier']).toEqual({
+    code: 'notInList',
+    message: 'problems.notInList',
+    params: { label: 'boat.hire.pier.label' },
+  });
+  expect(found).not.toHaveProperty('/crew/1/berth');
+  expect(optionsSchema(fields.ports as FieldSchema).enum).toEqual(['east', 'west']);
+  expect(optionsSchema(fields.crew as FieldSchema).type).toBe('array');
+  const { hire } = product.definition.form.pages;
+  expect(offeredOptions(product, 'hire', 'hull', at({}))).toEqual(['wood', 'steel']);
+  expect(offeredOptions(product, 'hire', 'ports', at({}))).toEqual(['east', 'west']);
+  expect(offeredOptions(product, 'hire', 'crew', at({}))).toEqual([]);
+  expect(hire?.choices).toBeUndefined();
+});
+
+test('a rule refuses where its fact is false, with its values; where a field is refused already it is silent', () => {
+  expect(refused({ length: 20 })['/length']).toEqual({
+    code: 'tooLong',
+    message: 'boat.hire.rules.tooLong',
+    params: { label: 'boat.hire.length.label', limit: 19 },
+  });
+  expect(checkPage(product, 'hire', at({ length: 25 })).filter(({ at: place }) => place === '/length')).toHaveLength(1);
+  // Unknown is not false, and what is not asked is not refused.
+  expect(refused({})['/length']?.code).toBe('required');
+  expect(refused({ hull: 'steel' })).not.toHaveProperty('/photo');
+  const [wooden] = ruleProblems(
+    product,
+    'hire',
+    { ...at({ hull: 'steel' }), hidden: new Set() },
+    ({ at: place }) => place === 'photo',
+  );
+  expect(wooden).toMatchObject({ code: 'shared.rules.wooden', message: 'shared.rules.wooden', at: '/photo' });
+  expect(ruleProblems(product, 'hire', at({ length: 20 }), () => false)).toEqual([]);
+});
+
+test('a hint names its words, and what another way would answer', () => {
+  expect(hintsOf(product, 'hire', at({ hull: 'wood', length: 15 }))).toEqual([
+    {
+      at: '/hull',
+      kind: 'warning',
+      message: 'boat.hire.hints.burns',
+      prices: [
+        { message: 'boat.hire.hints.other', answers: { hull: 'steel' } },
+        { message: 'shared.hints.older', answers: {} },
+      ],
+    },
+    { at: '/photo', kind: 'info', message: 'shared.hints.look' },
+  ]);
+  // At a field that is not asked nothing is said.
+  expect(hintsOf(product, 'hire', at({ hull: 'steel', length: 15 }))).toEqual([]);
+});
+
+test('who declares is told what stands on the way', () => {
+  const declared = (answers: Record<string, Json>) => declarationsOf(product, at(answers));
+  expect(declared({})).toEqual([
+    { page: 'hire', field: 'agrees' },
+    { page: 'hire', field: 'isNew' },
+  ]);
+});
+
+test('a product without a validator, a page or a condition is at fault', () => {
+  expect(() => checkPage({ ...product, validators: {} }, 'hire', at({}))).toThrow('boat has no validator for hire');
+  expect(() => checkPage(product, 'nowhere', at({}))).toThrow('boat has no page nowhere');
+  const { itemConditions: _none, ...form } = product.definition.form;
+  const without = { ...product, definition: { ...product.definition, form } };
+  expect(() => ruleProblems(without, 'hire', at({}))).toThrow('boat has no condition sailsBefore on items of crew');
+});
