@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureDefinition } from '#tests/support/fixture-product.ts';
-import { activePaths, chartNames, createChart, stateAt, step, waitingFor } from './chart.ts';
+import {
+  activePaths,
+  type ChartState,
+  chartNames,
+  createChart,
+  placeTaking,
+  stateAt,
+  stateIn,
+  step,
+  waitingFor,
+} from './chart.ts';
 
 const chart = createChart(fixtureDefinition().chart);
 
@@ -63,4 +73,63 @@ test('names are collected from everywhere', () => {
   expect(names.guards).toEqual(['isLong', 'isShort', 'bringsGuests', 'sailsAlone']);
   expect(names.actions.toSorted()).toEqual(['clear', 'reset', 'tell']);
   expect(names.events).toContain('CONFIRM');
+});
+
+describe('a place of a chart', () => {
+  const nested = createChart({
+    id: 'n',
+    initial: 'a',
+    states: { a: { initial: 'b', states: { b: {}, c: {} } }, d: {} },
+  });
+
+  test('is the first that takes an event by itself, whatever the way there asks', () => {
+    expect(placeTaking(chart, 'PAID')).toEqual(['journey', 'checkout', 'payment', 'paying']);
+    expect(placeTaking(chart, 'NEXT')).toEqual(['journey', 'hire']);
+    expect(placeTaking(chart, 'ANSWER')).toEqual(['season', 'short']);
+    // The chart as a whole is no place.
+    expect([placeTaking(chart, 'RESET'), placeTaking(chart, 'NEVER')]).toEqual([undefined, undefined]);
+  });
+
+  test('is gone to with every other region at its start', () => {
+    expect(stateIn(chart, ['journey', 'checkout', 'payment', 'declined']).value).toEqual({
+      season: 'short',
+      journey: { checkout: { payment: 'declined' } },
+    });
+    expect(stateIn(nested, ['a', 'c']).value).toEqual({ a: 'c' });
+    expect(stateIn(nested, ['d']).value).toBe('d');
+  });
+
+  test('is a path from the top, of each region one', () =>
+    expect(activePaths({ value: { rest: {}, journey: { checkout: 'summary' } } } as unknown as ChartState)).toEqual([
+      ['rest'],
+      ['journey', 'checkout', 'summary'],
+    ]));
+
+  test('waits for nothing unless it says so', () => {
+    const busy = createChart({ id: 'b', initial: 'a', states: { a: { meta: { effect: 'watchPayment' } } } });
+    expect(waitingFor(busy.initial)).toBeUndefined();
+  });
+});
+
+test('the names of a chart are those of its guards, actions and events, wherever they stand', () => {
+  expect(
+    chartNames({
+      on: { RESET: { actions: 'reset' } },
+      states: {
+        a: {
+          entry: 'greet',
+          exit: [{ type: 'leave' }],
+          on: {
+            NEXT: [{ guard: 'isOpen', target: 'b' }, { guard: { type: 'changed', params: {} } }, { guard: {} }, 'b'],
+          },
+          onDone: { guard: { type: 'isPaid' }, actions: [{ type: 'tell' }, {}] },
+        },
+        b: null as never,
+      },
+    }),
+  ).toEqual({
+    guards: ['isOpen', 'isPaid'],
+    actions: ['reset', 'tell', '', 'greet', 'leave'],
+    events: ['RESET', 'NEXT'],
+  });
 });

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import type { FormDefinition } from '../language/definition.ts';
+import type { Json } from '../language/json.ts';
+import { ExpressionError } from '../language/operators.ts';
+import { answer, start } from '../wizard.ts';
+import { type Case, inputsOf, ratedOf, runCase, told } from './run-case.ts';
+
+/** The boat: a customer who is known by telephone fills the coast, a fleet is asked about of long hires. */
+const change = (files: Record<string, Json>) => {
+  const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+  const { person, hire, choice } = form.pages as Record<string, FormDefinition['pages'][string]>;
+  if (!person || !hire || !choice) throw new Error('the fixture has changed');
+  person.effects = [
+    {
+      ...{ finding: 'existingCustomer', inputs: ['mobilePhone'] },
+      fills: { province: { var: 'findings.existingCustomer.value.province' } },
+    },
+  ];
+  hire.effects = [
+    { finding: 'fleet', inputs: ['firstDay'], when: 'isLong' },
+    { finding: 'fleet', inputs: ['lastDay', 'captainsLicence'], when: 'isShort' },
+  ];
+  form.conditions.isProven = { '==': [{ var: 'findings.phoneProof.status' }, 'found'] };
+};
+const product = fixtureProduct(change);
+const base: Case = { name: 'Sails alone', asOf: '2026-03-01', answers: goodAnswers, ends: 'issued' };
+const run = (more: Partial<Case> = {}, of = product) => runCase(of, { ...base, ...more });
+const without = (...fields: string[]) =>
+  Object.fromEntries(Object.entries(goodAnswers).filter(([field]) => !fields.includes(field))) as Case['answers'];
+
+test('a case is bought to the end, by all that the world reports when it goes well', () => {
+  const { ended, path, problems, record, tells, rated, open } = run();
+  expect({ ended, path, problems, tells }).toEqual({
+    ...{ ended: 'issued', problems: [], tells: [] },
+    path: ['hire', 'choice', 'offer', 'person', 'summary'],
+  });
+  expect(record.outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'PAID', 'ISSUED']);
+  expect(rated).toMatchObject({ status: 'rated', premium: { total: 302 } });
+  expect(open.record.outcomes).toEqual([]);
+});
+
+test('it stands at the page that refuses, or that leads nowhere', () => {
+  expect(run({ answers: without('plan') })).toMatchObject({
+    ...{ ended: 'choice', path: ['hire'], record: { outcomes: [] } },
+    problems: [{ code: 'required', at: '/plan' }],
+  });
+  // The page is right, and nothing is known that leads on.
+  const lost = fixtureProduct((files) => {
+    const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
+    machine.states.journey.states.choice = { on: { NEXT: { guard: 'isLong', target: 'offer' } } };
+  });
+  expect(run({}, lost)).toMatchObject({
+    ended: 'choice',
+    problems: [{ code: 'noWayOn', message: 'problems.noWayOn' }],
+  });
+  const ends = fixtureProduct((files) => {
+    const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
+    machine.states.journey.states.choice = { tags: ['stop'] };
+  });
+  expect(run({}, ends)).toMatchObject({ ended: 'choice', problems: [], rated: { status: 'not-sold' } });
+});
+
+test('an order that the world does not finish ends where it waits', () => {
+  const unpaid = fixtureProduct((files) => {
+    const dock = files['machines/shared/dock.json'] as { states: { payment: { states: Record<string, Json> } } };
+    dock.states.payment.states.issuing = { tags: ['waiting'], meta: { effect: 'issuePolicy' } };
+  });
+  const { ended, record } = run({}, unpaid);
+  expect({ ended, outcomes: record.outcomes.map(({ type }) => type) }).toEqual({
+    ended: 'payment',
+    outcomes: ['CONFIRM', 'PAID'],
+  });
+});
+
+test('an answer that no draft holds stops it at once, with what was told before', () => {
+  const { ended, problems, path, tells, record } = run({
+    answers: { ...goodAnswers, lastDay: '2026-04-20', plan: 7, skipper: 'Sok' },
+  });
+  expect({ ended, path, tells }).toEqual({ ended: 'hire', path: [], tells: ['longHire'] });
+  expect(problems).toMatchObject([{ code: 'wrongType', at: '/plan' }]);
+  expect(record.answers.skipper).toBeUndefined();
+});
+
+test('what the world told is put in when its page has asked, bound to the answers that it is about', () => {
+  const value = { province: 'KH-7' };
+  const known = run({
+    answers: { ...goodAnswers, captainsLicence: 'C-1' },
+    findings: {
+      existingCustomer: { status: 'found', value },
+      phoneProof: { status: 'found' },
+      fleet: { status: 'failed' },
+    },
+  });
+  expect(known.record.answers.province).toBe('KH-7');
+  expect(known.record.findings).toEqual({
+    existingCustomer: { status: 'found', value, inputs: { mobilePhone: '+85512345678' }, filled: { province: 'KH-7' } },
+    phoneProof: { status: 'found', inputs: { mobilePhone: '+85512345678' } },
+    fleet: { status: 'failed', inputs: { lastDay: '2026-03-04', captainsLicence: 'C-1' } },
+  });
+  expect(known.facts.isProven).toBe(true);
+  // An answer that was given before the page is not filled.
+  const own = run({
+    answers: { ...goodAnswers, province: 'KH-18' },
+    findings: { existingCustomer: { status: 'found', value } },
+  });
+  expect(own.record.answers.province).toBe('KH-18');
+  // What no page asks is told at the end.
+  expect(run({ findings: { weather: { status: 'found' } } }).record.findings).toEqual({
+    weather: { status: 'found', inputs: {} },
+  });
+});
+
+test('a finding is asked before the answers of later pages are given', () => {
+  const order = fixtureProduct((files) => {
+    change(files);
+    const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+    const { hire } = form.pages as Record<string, FormDefinition['pages'][string]>;
+    if (hire) hire.effects = [{ finding: 'home', inputs: ['firstDay'], fills: { plan: 'storm' } }];
+  });
+  const { record } = run({ answers: without('plan'), findings: { home: { status: 'found' } } }, order);
+  expect(record.answers.plan).toBe('storm');
+  expect(record.findings.home?.filled).toEqual({ plan: 'storm' });
+  const both = run({ findings: { home: { status: 'found' } } }, order);
+  // The page of the plan comes later: what its buyer answers stands over what was filled.
+  expect(both.record.answers.plan).toBe('calm');
+});
+
+test('the answers of a finding are those of the effect that may be asked now, else of the first', () => {
+  const at = (answers: Case['answers']) => answer(start(product, publicCircumstances, '2026-03-01'), answers).journey;
+  expect(inputsOf(at(goodAnswers), 'fleet')).toEqual({ lastDay: '2026-03-04' });
+  expect(inputsOf(at({ ...goodAnswers, lastDay: '2026-04-20' }), 'fleet')).toEqual({ firstDay: '2026-03-02' });
+  const open = fixtureProduct((files) => {
+    change(files);
+    const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+    const { hire } = form.pages as Record<string, FormDefinition['pages'][string]>;
+    if (hire)
+      hire.effects = [
+        { finding: 'fleet', inputs: ['firstDay'], when: 'isLong' },
+        { finding: 'fleet', inputs: ['lastDay'] },
+      ];
+    hire?.effects?.push({ finding: 'berth', inputs: ['lastDay'], when: 'isLong' });
+  });
+  const { journey } = answer(start(open, publicCircumstances, '2026-03-01'), goodAnswers);
+  expect(inputsOf(journey, 'fleet')).toEqual({ lastDay: '2026-03-04' });
+  expect(inputsOf(journey, 'berth')).toEqual({ lastDay: '2026-03-04' });
+  expect(inputsOf(journey, 'phoneProof')).toEqual({ mobilePhone: '+85512345678' });
+  expect(inputsOf(journey, 'weather')).toEqual({});
+  const again = told({ findings: { fleet: { status: 'found', value: 1 } } }, journey);
+  expect(again.record.findings).toEqual({ fleet: { status: 'found', value: 1, inputs: { lastDay: '2026-03-04' } } });
+  expect(told({}, journey)).toBe(journey);
+});
+
+test('a fault of the rating is a fault of the product, and no premium', () => {
+  const broken = fixtureProduct((files) => {
+    (files['product-schemas/boat/rating.json'] as { steps: Json[] }).steps.push({
+      set: 'x',
+      part: 'fee',
+      logic: { '/': [1, 0] },
+    });
+  });
+  const { journey } = answer(start(broken, publicCircumstances, '2026-03-01'), goodAnswers);
+  expect(() => ratedOf(journey)).toThrow(ExpressionError);
+});

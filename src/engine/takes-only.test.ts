@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { checkPage } from './check-page.ts';
+import { type Journey, openJourney } from './journey.ts';
+import type { FormDefinition } from './language/definition.ts';
+import type { Json } from './language/json.ts';
+import type { Finding } from './record.ts';
+import { find } from './verbs/find.ts';
+import { answer, reset, start } from './wizard.ts';
+
+/** The boat: for more than ten days there is no storm, for more than fifty no plan at all. One plan alone takes itself. */
+const product = fixtureProduct((files) => {
+  const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+  const choice = form.pages.choice as FormDefinition['pages'][string];
+  choice.choices = {
+    plan: {
+      or: [
+        { '<=': [{ var: 'days' }, 10] },
+        { and: [{ '<=': [{ var: 'days' }, 50] }, { '!=': [{ var: 'item' }, 'storm'] }] },
+      ],
+    },
+  };
+  choice.takesOnly = ['plan'];
+});
+const { plan: _plan, ...unplanned } = goodAnswers;
+const begun = (answers: Record<string, Json> = {}): Journey =>
+  answer(start(product, publicCircumstances, '2026-03-01'), { ...unplanned, ...answers }).journey;
+const planOf = ({ record }: Journey) => record.answers.plan;
+
+test('what leaves one choice takes it; two are asked, and none is none', () => {
+  expect(planOf(begun())).toBeUndefined();
+  expect(planOf(begun({ lastDay: '2026-03-20' }))).toBe('calm');
+  expect(planOf(begun({ lastDay: '2026-06-20' }))).toBeUndefined();
+});
+
+test('what was chosen is never replaced, and what is cleared and taken again is not told as cleared', () => {
+  const chosen = begun({ plan: 'storm' });
+  const longer = answer(chosen, { lastDay: '2026-03-20' });
+  expect(planOf(longer.journey)).toBe('storm');
+  expect(checkPage(product, 'choice', longer.journey.situation)).toMatchObject([{ code: 'notOffered', at: '/plan' }]);
+  // Beyond 30 days the chart clears the plan: the one that is left takes its place.
+  const long = answer(chosen, { lastDay: '2026-04-10' });
+  expect(long).toMatchObject({ clears: [], tells: ['longHire'], problems: [] });
+  expect(planOf(long.journey)).toBe('calm');
+  expect(answer(chosen, { lastDay: '2026-06-20' }).clears).toEqual(['plan']);
+});
+
+test('an answer that changes nothing leads nowhere', () => {
+  const journey = begun({ plan: 'storm' });
+  expect(answer(journey, { plan: ' storm ', guests: null }).journey).toBe(journey);
+  expect(answer(journey, {})).toEqual({ journey, clears: [], tells: [], problems: [] });
+});
+
+test('a new record has nothing given unless somebody gives it', () => {
+  expect(start(product, publicCircumstances, '2026-03-01').record).not.toHaveProperty('given');
+  expect(start(product, publicCircumstances, '2026-03-01', { pier: 'east' }).record.given).toEqual({ pier: 'east' });
+});
+
+test('a finding that filled nothing falls with its question, too', () => {
+  const inputs = { skipper: 'Sok Dara' };
+  const told = find(begun(), 'known', { status: 'not-found', inputs }).journey;
+  expect(told.record.findings).toEqual({ known: { status: 'not-found', inputs } });
+  const other = answer(told, { plan: 'calm' }).journey;
+  expect(Object.keys(other.record.findings)).toEqual(['known']);
+  expect(answer(told, { skipper: 'Chan Bopha' }).journey.record.findings).toEqual({});
+});
+
+test('a reset keeps a finding where its question and all that it filled are kept', () => {
+  const found = (inputs: Record<string, Json>, filled?: Record<string, Json>): Finding => ({
+    ...{ status: 'found', inputs },
+    ...(filled && { filled }),
+  });
+  const { record } = begun();
+  const findings = {
+    asked: found({ withGuests: false }),
+    filling: found({ withGuests: false }, { withGuests: false }),
+    blank: found({ withGuests: false }, { skipper: 'Sok Dara' }),
+    half: found({ withGuests: false }, { withGuests: false, skipper: 'Sok Dara' }),
+    unasked: found({}),
+    other: found({ skipper: 'Sok Dara' }),
+  };
+  expect(Object.keys(reset(openJourney(product, { ...record, findings })).record.findings)).toEqual([
+    'asked',
+    'filling',
+  ]);
+});
