@@ -120,7 +120,12 @@ test('the names of a chart are those of its guards, actions and events, wherever
           entry: 'greet',
           exit: [{ type: 'leave' }],
           on: {
-            NEXT: [{ guard: 'isOpen', target: 'b' }, { guard: { type: 'changed', params: { field: 'plan' } } }, { guard: {} }, 'b'],
+            NEXT: [
+              { guard: 'isOpen', target: 'b' },
+              { guard: { type: 'changed', params: { field: 'plan' } } },
+              { guard: {} },
+              'b',
+            ],
           },
           onDone: { guard: { type: 'isPaid' }, actions: [{ type: 'tell' }, {}] },
         },
