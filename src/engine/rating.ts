@@ -40,14 +40,35 @@ export function rateSituation(
   );
   const missing = Object.keys(inputs).filter((name) => inputs[name] === undefined);
   if (missing.length > 0) return { status: 'incomplete', missing };
-  try {
-    const known = inputs as Record<string, Json>;
-    const premium = calculate(rating, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
-    return { status: 'rated', premium };
-  } catch (error) {
-    if (error instanceof NoRule) return { status: 'no-rule', table: error.table, inputs: error.inputs };
-    throw error;
-  }
+  const known = inputs as Record<string, Json>;
+  return remembered(rating, JSON.stringify(known), () => {
+    try {
+      const premium = calculate(rating, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
+      return { status: 'rated', premium };
+    } catch (error) {
+      if (error instanceof NoRule) return { status: 'no-rule', table: error.table, inputs: error.inputs };
+      throw error;
+    }
+  });
+}
+
+const premiums = new WeakMap<RatingDefinition, Map<string, Rated>>();
+/** Premiums of a rating that are remembered. */
+const MOST_PREMIUMS = 500;
+
+/**
+ * What was worked out for the same inputs before: most answers that are saved change nothing that is rated, and each save
+ * shows the premiums of all plans. Nobody changes what is remembered.
+ */
+function remembered(rating: RatingDefinition, inputs: string, work: () => Rated): Rated {
+  const known = premiums.get(rating) ?? new Map<string, Rated>();
+  premiums.set(rating, known);
+  const rated = known.get(inputs) ?? work();
+  // Last asked for, last to go.
+  known.delete(inputs);
+  known.set(inputs, rated);
+  if (known.size > MOST_PREMIUMS) known.delete(known.keys().next().value as string);
+  return rated;
 }
 
 function rateNow(product: Product, situation: { scope: Scope }, overrides?: Record<string, Json>): RatedNow {

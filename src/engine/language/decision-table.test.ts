@@ -41,6 +41,36 @@ test('first takes the first, collect takes all', () => {
   expect(findRows({ ...bands, rows, hit: 'collect' }, [1, 'near']).rows).toEqual([0, 1]);
 });
 
+test('a long table is read by an index, and says what reading it row by row says', () => {
+  const bound = fc.option(fc.integer({ min: 0, max: 9 }), { nil: null });
+  const range = fc.oneof(fc.tuple(bound, bound), fc.constant('*'));
+  const word = fc.constantFrom('near', 'far', 'farther', 'home');
+  const place = fc.oneof(word, fc.array(word, { minLength: 1, maxLength: 3 }), fc.constant('*'));
+  const row = fc.tuple(range, place, fc.constant(1));
+  const cases = fc.record({
+    rows: fc.array(row, { minLength: 33, maxLength: 80 }),
+    hit: fc.constantFrom('first' as const, 'collect' as const),
+    asked: fc.array(fc.tuple(fc.integer({ min: -1, max: 10 }), fc.oneof(word, fc.constant('nowhere'))), {
+      minLength: 5,
+    }),
+  });
+  const takesRow = ([range, place]: Json[], [days, area]: [number, string]) => {
+    const [from, to] = (range === '*' ? [null, null] : range) as [number | null, number | null];
+    return (
+      (from ?? -9) <= days && days < (to ?? 99) && (place === '*' || place === area || [place].flat().includes(area))
+    );
+  };
+  fc.assert(
+    fc.property(cases, ({ rows, hit, asked }) => {
+      const table: DecisionTable = { ...bands, hit, rows: rows as Json[][] };
+      for (const inputs of asked) {
+        const taking = rows.flatMap((one, at) => (takesRow(one as Json[], inputs) ? [at] : []));
+        expect(findRows(table, inputs).rows).toEqual(hit === 'collect' ? taking : taking.slice(0, 1));
+      }
+    }),
+  );
+});
+
 test('a whole table has no faults', () => {
   expect(tableFaults(bands)).toEqual([]);
 });

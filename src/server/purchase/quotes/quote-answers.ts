@@ -24,10 +24,7 @@ export function quoteAnswers(product: Product, answers: Record<string, Json>, at
       message: 'problems.unknownField',
     })),
   );
-  const { journey, problems } = answer(
-    start(product, { channel: 'public', language: 'en' }, businessDate(at)),
-    answers,
-  );
+  const { journey, problems } = answer(begun(product, businessDate(at)), answers);
   refuse(problems);
   const pages = new Set([...relevant].map((field) => product.pageOf[field] as string));
   const open = product.definition.rating?.compare;
@@ -36,5 +33,16 @@ export function quoteAnswers(product: Product, answers: Record<string, Json>, at
     return relevant.has(field) && !(code === 'required' && field === open);
   };
   refuse([...pages].flatMap((page) => checkPage(product, page, journey.situation).filter(isMeant)));
+  return journey;
+}
+
+const beginnings = new WeakMap<Product, Journey>();
+
+/** A journey without answers: the same for every quote of a day. */
+function begun(product: Product, asOf: string): Journey {
+  const known = beginnings.get(product);
+  if (known?.record.asOf === asOf) return known;
+  const journey = start(product, { channel: 'public', language: 'en' }, asOf);
+  beginnings.set(product, journey);
   return journey;
 }
