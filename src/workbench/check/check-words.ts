@@ -1,6 +1,6 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { type CheckContext, type Finding, pointer } from '../base/finding.ts';
-import { figuresIn, LARGEST_WORD, withoutPlaces } from '../witness/figures-said.ts';
+import { figuresIn, LARGEST_WORD, saysFigure, withoutPlaces } from '../witness/figures-said.ts';
 
 /** Letters that a language is written in. */
 const scripts: Record<string, RegExp> = { en: /\p{Script=Latin}/u, km: /\p{Script=Khmer}/u, zh: /\p{Script=Han}/u };
@@ -23,40 +23,43 @@ export function checkWords({ messages, name, read }: CheckContext): Finding[] {
   return Object.entries(english).flatMap(([id, original]) => {
     if (!id.startsWith(`${name}.`)) return [];
     const said = Object.entries(messages).map(([locale, texts]) => ({ locale, text: texts[id] ?? original }));
-    const found = (locale: string, code: string, message: string, mend: string): Finding => ({
-      code,
-      file: `locales/${locale}/products/${name}.json`,
-      at: pointer(...id.split('.').slice(1)),
-      message,
-      mend,
-    });
     const isName = said.every(({ text }) => text === original);
     return said.flatMap(({ locale, text }) => {
-      const bare = withoutPlaces(text);
-      const isUnwritten = /\p{L}/u.test(bare) && scripts[locale]?.test(bare) === false;
-      if ((isUnwritten && !isName) || foreign[locale]?.test(bare)) {
-        return [found(locale, 'word-script', `"${id}" is not written in "${locale}": ${text}`, 'Translate it.')];
-      }
-      if (locale === 'en') return [];
-      const fault = figureFault(original, text);
-      if (fault !== undefined) {
-        const message = `"${id}" says ${fault} in one of "en" and "${locale}" alone.`;
-        return [found(locale, 'word-figure', message, 'Say the same figures in every language.')];
-      }
-      const term = terms.find(
-        (one) => one.en.test(withoutPlaces(original)) && one.others[locale]?.test(text) === false,
-      );
-      if (!term) return [];
-      const message = `"${id}" says "${term.word}" in "en", and not in "${locale}": ${text}`;
-      return [found(locale, 'word-term', message, `Say it as ${GLOSSARY} does, or add the word there.`)];
+      const fault = wordFault({ locale, text, original, isName }, terms);
+      if (!fault) return [];
+      const { file, at } = { file: `locales/${locale}/products/${name}.json`, at: pointer(...id.split('.').slice(1)) };
+      return [{ code: fault.code, file, at, message: `"${id}" ${fault.message}`, mend: fault.mend }];
     });
   });
+}
+
+/** A text beside its English one; `isName` where all languages say the same. */
+type Worded = { locale: string; text: string; original: string; isName: boolean };
+
+/** What is wrong with the words of a text, if anything: its script, a figure that only one of two languages says, a term by another word. */
+export function wordFault(
+  { locale, text, original, isName }: Worded,
+  terms: readonly Term[],
+): Pick<Finding, 'code' | 'message' | 'mend'> | undefined {
+  const bare = withoutPlaces(text);
+  const isUnwritten = /\p{L}/u.test(bare) && scripts[locale]?.test(bare) === false;
+  if ((isUnwritten && !isName) || foreign[locale]?.test(bare))
+    return { code: 'word-script', message: `is not written in "${locale}": ${text}`, mend: 'Translate it.' };
+  if (locale === 'en') return undefined;
+  const figure = figureFault(locale, original, text);
+  if (figure !== undefined) {
+    const message = `says ${figure} in one of "en" and "${locale}" alone.`;
+    return { code: 'word-figure', message, mend: 'Say the same figures in every language.' };
+  }
+  const term = terms.find((one) => one.en.test(withoutPlaces(original)) && one.others[locale]?.test(text) === false);
+  const message = `says "${term?.word}" in "en", and not in "${locale}": ${text}`;
+  return term && { code: 'word-term', message, mend: `Say it as ${GLOSSARY} does, or add the word there.` };
 }
 
 type Term = { word: string; en: RegExp; others: Record<string, RegExp> };
 
 /** The terms of the glossary; none where the files are those of another project. */
-function termsOf(read: CheckContext['read']): Term[] {
+export function termsOf(read: CheckContext['read']): Term[] {
   let records: CsvRecord[];
   try {
     records = read(GLOSSARY) as unknown as CsvRecord[];
@@ -72,8 +75,8 @@ function termsOf(read: CheckContext['read']): Term[] {
 }
 
 /** A figure that one text says and the other does not, if there is one. */
-function figureFault(original: string, text: string): string | undefined {
+function figureFault(locale: string, original: string, text: string): string | undefined {
   const [here, there] = [figuresIn(original), figuresIn(text)];
-  const lost = here.find((figure) => !there.includes(figure));
+  const lost = here.find((figure) => !saysFigure(locale, text, figure));
   return lost ?? there.find((figure) => !here.includes(figure) && Number(figure) > LARGEST_WORD);
 }
