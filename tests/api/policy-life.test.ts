@@ -246,7 +246,8 @@ describe('a cancellation', () => {
     await refusal({ from: effectiveFrom, refund: 740_99 }, '409 refundChanged');
     await refusal({ from: effectiveFrom, refund: 741_00, reason: 'no' }, '409 cancelReasonUnknown');
     await refusal({ from: addDays(effectiveTo, 1), refund: 0 }, '409 policyOutsideTerm');
-    await cancelByTwo(number, effectiveFrom);
+    // It never covers anything: so it is cancelled today, and not on the day on which it would have begun.
+    expect(await cancelByTwo(number, effectiveFrom)).toMatchObject({ status: 'cancelled', charged: 0, segments: [] });
     await refusal({ from: effectiveFrom, refund: 741_00 }, '409 policyNotNow');
     expect((await life(clerk, number)).reasons).toEqual([]);
   });

@@ -1,13 +1,17 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/platform/db/database.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migratedImage } from '#tests/support/migrated-image.ts';
 
-/** A new data directory with an empty, migrated database, from the image: the same as a first start makes, sooner. */
-export async function aDataDir(): Promise<string> {
+/**
+ * A new data directory with an empty, migrated database, from the image: the same as a first start makes, sooner.
+ * @param fill puts there what a test begins with
+ */
+export async function aDataDir(fill: (database: Database) => Promise<void> = async () => {}): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-faults-'));
   const database = await openDatabase({ dataDir, image: await migratedImage() });
+  await fill(database);
   await database.close();
   return dataDir;
 }

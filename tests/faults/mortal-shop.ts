@@ -22,19 +22,20 @@ export type MortalShop = {
   points(): Promise<string[]>;
   work(ahead?: number): Promise<void>;
   books(): Promise<Books>;
-  /** Asks its API. Throws `ShopDied` when there is nobody to answer. */
+  /** Asks its API, as the holder of a draft's key or of a session's token. Throws `ShopDied` when there is nobody to answer. */
   ask<T>(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body?: unknown,
     key?: string,
+    token?: string,
   ): Promise<{ status: number; body: T }>;
   close(): Promise<void>;
 };
 
-export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
+export async function aMortalShop(gatewayUrl: string, fill?: Parameters<typeof aDataDir>[0]): Promise<MortalShop> {
   const { program, remove } = await packShop();
-  const dataDir = await aDataDir();
+  const dataDir = await aDataDir(fill);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
@@ -74,10 +75,11 @@ export async function aMortalShop(gatewayUrl: string): Promise<MortalShop> {
       if (!('books' in answer)) throw new Error('no books');
       return answer.books;
     },
-    async ask<T>(method: string, path: string, body?: unknown, key?: string) {
+    async ask<T>(method: string, path: string, body?: unknown, key?: string, token?: string) {
       const headers = {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'draft-key': key }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(device === '' ? {} : { cookie: device }),
       };
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -1,6 +1,7 @@
 import { afterAll, test } from 'vitest';
 import { isDeep } from '#tests/support/deep.ts';
 import type { Race } from './race.ts';
+import { cancellationRaces } from './races/cancellations.ts';
 import { codeRaces } from './races/codes.ts';
 import { depositRaces } from './races/deposits.ts';
 import { ledgerRaces } from './races/ledger.ts';
@@ -53,6 +54,7 @@ const race: Race = (name, run) => {
 };
 
 const all = [
+  cancellationRaces,
   codeRaces,
   depositRaces,
   ledgerRaces,

@@ -22,7 +22,9 @@ export function projectionOf(life: PolicyLife, today: string): Projection {
   }
   const held = term.segments.at(-1);
   const endedFrom = held ? addDays(held.to, 1) : term.from;
-  return { status: endedFrom <= today ? life.status : 'active', effectiveFrom, effectiveTo, endedFrom, charged };
+  // Without a day of cover nobody waits for its end.
+  const isOver = endedFrom <= today || held === undefined;
+  return { status: isOver ? life.status : 'active', effectiveFrom, effectiveTo, endedFrom, charged };
 }
 
 /** Writes anew what lists read of a policy; answers whether it was otherwise. */
