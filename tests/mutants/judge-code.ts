@@ -94,6 +94,9 @@ async function judgeShare(
     const heard = readLog(log);
     if (turn === 0 && !heard.some(({ is }) => is === 'sound'))
       throw new Error(`no test goes through even without a mutant: npx vitest run ${tests[0]}`);
+    for (const one of heard)
+      if (one.is === 'unsound')
+        process.stderr.write(`${one.test} does not go through, and judges nothing: ${one.why}\n`);
     const withdrawn = new Set(heard.flatMap((one) => (one.is === 'withdrawn' ? one.numbers : [])));
     for (const one of heard)
       if (one.is === 'noticed' && !withdrawn.has(one.number)) settle(one.number, `${one.test} ${one.by}`);
