@@ -74,7 +74,7 @@ function compileObject(logic: object): Compiled {
   if (!arity) return faulty(`unknown operator ${name}`);
   const [least, most] = arity;
   if (args.length < least || args.length > most) return faulty(`${name} takes ${least} to ${most} arguments`);
-  const strict = Object.hasOwn(strictOperators, name) ? strictOperators[name] : undefined;
+  const strict = strictOperators[name];
   return strict ? compileStrict(strict.apply, args.map(compile)) : compileLazy(name, args);
 }
 
