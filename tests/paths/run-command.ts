@@ -16,6 +16,8 @@ import { type Progress, progressOn } from './run-progress.ts';
 export async function runCommand(options: RunOptions): Promise<number> {
   if (options.in.includes('browser') && !existsSync(join(projectRoot, 'dist/web/index.html')))
     throw new UsageError('the browser walks the site that `npm run build` makes: run it first');
+  // Told before all the walks, not after them.
+  if (options.since !== undefined) (await import('./changed-since.ts')).requireCommit(options.since);
   const report = await runPaths(options, progressOn(process.stderr));
   const { isGood, productText } = await import('./run-print.ts');
   if (options.only !== undefined) return tellPath(report, options.only);
@@ -79,12 +81,22 @@ async function runPaths(options: RunOptions, progress: Progress): Promise<PathsR
       made: new Date().toISOString(),
       seed: options.seed,
       in: options.in,
-      products: products as ProductReport[],
+      products: await withChanges(products as ProductReport[], options),
       ...lastWholeRun(),
     };
   } finally {
     progress.done();
   }
+}
+
+/** What each product promises otherwise than in the commit that was named. */
+async function withChanges(products: ProductReport[], { since }: RunOptions): Promise<ProductReport[]> {
+  if (since === undefined) return products;
+  const { changedSince } = await import('./changed-since.ts');
+  return products.map((report) => ({
+    ...report,
+    changed: { since, promises: changedSince(since, report.product) ?? null },
+  }));
 }
 
 /** The engine's jobs first: they need no database, which is made meanwhile. */

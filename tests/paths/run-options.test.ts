@@ -34,6 +34,8 @@ describe('npm run paths', () => {
     });
   });
 
+  test('names a commit to compare with', () => expect(read('travel --since v1')).toMatchObject({ since: 'v1' }));
+
   test('asked for help says nothing else', () => expect(read('travel --help')).toBeUndefined());
 
   test.each([

@@ -10,6 +10,8 @@ export type RunOptions = {
   seed: number;
   /** One path to walk again, by its id. */
   only?: string;
+  /** A commit: the report tells what each product promises otherwise than then. */
+  since?: string;
   /** Files to write; '-' is the standard output. */
   json?: string;
   html?: string;
@@ -32,6 +34,7 @@ was not walked. Without a product: all of them.
   --in engine,api,browser   where to walk (engine,api). The browser walks what \`npm run build\` made
   --mutants                 changes each product in one place at a time: does anything notice?
   --only ID                 walks one path again and tells every step and the answers
+  --since COMMIT            tells in the report what the products promise otherwise than then
   --seed N                  other cases give the answers where several would do, other mutants (${USUAL_SEED})
   --json [FILE]             the report as JSON (standard output)
   --html [FILE]             the report to look at (${HTML_FILE}, which /testing shows)
@@ -52,7 +55,7 @@ export function readOptions(words: string[], known: string[]): RunOptions | unde
   if (unknown.length > 0) throw new UsageError(`no product ${unknown.join(', ')}; there are ${known.join(', ')}`);
   const seed = values.seed === undefined ? USUAL_SEED : Number(values.seed);
   if (!Number.isSafeInteger(seed) || seed < 0) throw new UsageError(`--seed takes a whole number, not ${values.seed}`);
-  const { only, json, html, junit } = values;
+  const { only, since, json, html, junit } = values;
   return {
     products:
       only === undefined
@@ -64,6 +67,7 @@ export function readOptions(words: string[], known: string[]): RunOptions | unde
     mutants: values.mutants ?? false,
     seed,
     ...(only === undefined ? {} : { only }),
+    ...(since === undefined ? {} : { since }),
     ...(json === undefined ? {} : { json: json || '-' }),
     ...(html === undefined ? {} : { html: html || HTML_FILE }),
     ...(junit === undefined ? {} : { junit: junit || JUNIT_FILE }),
@@ -77,7 +81,17 @@ function parsed(words: string[]) {
     return parseArgs({
       args: words.map((word, index) => withoutFile(word, words[index + 1])).filter((_, index) => !isFile(words, index)),
       allowPositionals: true,
-      options: { in: text, mutants: flag, json: text, html: text, junit: text, seed: text, only: text, help: flag },
+      options: {
+        in: text,
+        mutants: flag,
+        json: text,
+        html: text,
+        junit: text,
+        seed: text,
+        only: text,
+        since: text,
+        help: flag,
+      },
     });
   } catch (error) {
     const [sentence] = (error as Error).message.split('. ');

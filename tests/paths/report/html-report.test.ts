@@ -115,3 +115,14 @@ test('nothing is asked of any network', () => {
   expect(report).not.toMatch(/(src|href)="(?!#|data:)/);
   expect(report).toContain("default-src 'none'");
 });
+
+test('what a product promises otherwise than in the release before is told, with both sides', () => {
+  const promise = { table: 'cover', name: 'baggageLoss', column: 'basic', before: '500.00', after: null };
+  const told = (promises: (typeof promise)[] | null) =>
+    htmlReport(aReport((product) => Object.assign(product, { changed: { since: 'v1', promises } })));
+  expect(told([promise])).toContain(
+    '<tr><td>cover</td><th scope="row">baggageLoss · basic</th><td>500.00</td><td>–</td></tr>',
+  );
+  expect(told([])).toContain('It promises what it promised then.');
+  expect(told(null)).toContain('The product was not there.');
+});

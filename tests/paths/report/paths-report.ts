@@ -1,6 +1,7 @@
 import type { Case } from '#engine/cases/run-case.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Answers } from '#engine/record.ts';
+import type { ChangedPromise } from '#workbench/evidence/changed-promises.ts';
 import type { MutantReport } from '#workbench/mutants/mutant.ts';
 import type { Recorded } from '../../mutants/scores.ts';
 
@@ -35,6 +36,8 @@ export type ProductReport = {
   /** What is wrong without any walk: ways that do not exist, guards that nothing decides. */
   findings: { code: string; message: string; mend: string }[];
   mutants?: MutantReport[];
+  /** What it promises otherwise than in a commit; null where it was not there then. */
+  changed?: { since: string; promises: ChangedPromise[] | null };
   /** With every `$ref` put in place: what the HTML draws. */
   chart?: ChartDefinition;
 };

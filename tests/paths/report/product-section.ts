@@ -1,3 +1,4 @@
+import { changedList } from './changed-list.ts';
 import { chartDrawing } from './chart-drawing.ts';
 import { type Level, levels } from './coverage-level.ts';
 import { type Html, html } from './html.ts';
@@ -9,13 +10,14 @@ import type { ProductReport, Where } from './paths-report.ts';
 
 /** All about one product; open at once where it is the only one, or something is wrong in it. */
 export function productSection(report: ProductReport, asked: Where[], isOpen: boolean): Html {
-  const { product, title, version, chart, findings, mutants, paths } = report;
+  const { product, title, version, chart, findings, mutants, paths, changed } = report;
   const marks = itemMarks(report, asked);
   return html`<details class="product" id="${product}"${isOpen && html` open`}><summary><h2>${title}</h2></summary>
 <p class="quiet">${product}, version ${version}${timesOf(report)}</p>
 ${totalsTable(report, asked)}
 ${missingList(report, asked, marks)}
 ${findings.length > 0 && html`<h3>Wrong in the definition</h3>${findings.map(({ code, message, mend }) => html`<p><b>${message}</b> ${mend} <code>${code}</code></p>`)}`}
+${changed !== undefined && changedList(changed)}
 ${chart !== undefined && html`<h3>The chart</h3>${legend}<div class="drawn" data-of="${product}">${chartDrawing(chart, marks)}<aside class="taking" aria-live="polite" hidden></aside></div>`}
 <h3>Paths</h3>
 ${pathCards(report, marks)}

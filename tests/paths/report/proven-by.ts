@@ -5,7 +5,7 @@ import type { PathReport } from './paths-report.ts';
 /** Who knows what must come of a product, as a reader calls them, by how what they say begins. */
 const PROVERS: [RegExp, string][] = [
   [
-    / of \S+\.csv says |^check No line of \S+\.csv speaks|^check Line \d+: the product has no/,
+    / of \S+\.csv says |figures\.csv|^check Line \d+: the sentence says|^check No line of \S+\.csv speaks|^check Line \d+: the product has no/,
     'Witnesses: what the insurer decided',
   ],
   [/^case /, 'Cases: made-up customers'],
