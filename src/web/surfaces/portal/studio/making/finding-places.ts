@@ -33,6 +33,7 @@ export function placeOfFinding(product: string, { code, file, at }: Found): Find
   const table = first === 'tables' && second ? { table: second } : {};
   if (inProduct === 'form.json' && first !== 'tables')
     return { part: 'pages', selected: first === 'pages' && second ? { page: second, ...(field && { field }) } : {} };
+  if (inProduct === 'product.json' && first === 'afterSale') return { part: 'after-sale', selected: {} };
   const parts: Record<string, string> = {
     'benefits.json': 'cover',
     'product.json': 'settings',

@@ -25,6 +25,11 @@ export const productParts: ProductPart[] = [
     words: 'studio-promotions',
     page: lazyPage(() => import('../promotions/promotions-part.tsx'), 'PromotionsPart'),
   },
+  {
+    name: 'after-sale',
+    words: 'studio-after-sale',
+    page: lazyPage(() => import('../after-sale/after-sale-part.tsx'), 'AfterSalePart'),
+  },
   { name: 'papers', words: 'studio-papers', page: lazyPage(() => import('../papers/papers-part.tsx'), 'PapersPart') },
   { name: 'people', words: 'studio-people', page: lazyPage(() => import('../people/people-part.tsx'), 'PeoplePart') },
   {
