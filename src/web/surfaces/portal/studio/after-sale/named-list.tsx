@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { ChevronDown, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -96,11 +96,12 @@ function Named({
   const id = useId();
   return (
     <li aria-labelledby={id} className="rounded-card border border-line bg-page">
-      <details>
-        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center px-4 py-2">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2">
           <h3 id={id} className="font-semibold text-ink">
             {title}
           </h3>
+          <Icon of={ChevronDown} className="size-5 text-muted group-open:rotate-180" />
         </summary>
         <div className="grid gap-5 border-line border-t p-4">
           {children}
