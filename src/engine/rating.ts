@@ -97,14 +97,15 @@ function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow,
   const fields = (pageDefinition(product, page).costs ?? []).filter((field) => !hidden.has(field));
   const told = fields.map((field) => {
     const schema = fieldSchema(product, field) as FieldSchema;
-    const chosen = scope.values[field] as Json | undefined;
+    // A list that nobody has answered yet costs what an empty one costs.
+    const chosen = (scope.values[field] ?? (schema.type === 'array' ? [] : undefined)) as Json | undefined;
     const price = (value: Json) => (sameJson(value, chosen) ? rated : rateNow(product, { scope }, { [field]: value }));
     const cost = (added: Json, left: Json): number | undefined => {
       const [more, less] = [price(added), price(left)];
       return more.status === 'rated' && less.status === 'rated' ? more.premium.total - less.premium.total : undefined;
     };
     if (schema.type !== 'array') return [field, known({ true: cost(true, false) })];
-    const list = (chosen ?? []) as Json[];
+    const list = chosen as Json[];
     const costs = (optionsSchema(schema).enum ?? []).map((option): [string, number | undefined] => {
       const others = list.filter((each) => each !== option);
       return [String(option), cost(list.includes(option) ? list : [...others, option], others)];
