@@ -24,6 +24,8 @@ export type PageState = {
 type PageWorld = {
   config: SiteConfig;
   visitor: Visitor;
+  /** Messages that the site says otherwise, by language and file: `en interface`. */
+  words: Record<string, Messages>;
   /** The body of a GET of the API. Rejects unless it is 200. */
   get(path: string): Promise<unknown>;
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';
@@ -31,7 +32,7 @@ import { checkKeys } from './platform/keys/check-keys.ts';
 import { connectTransports, type Transports } from './platform/messages/transports.ts';
 import { loadWording } from './platform/messages/wording.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
-import { ownWords } from './site/site-settings.ts';
+import { followSite } from './site/followed-site.ts';
 
 /** What the application depends on, where it is not what the configuration says: tests put their own. */
 export type Dependencies = {
@@ -94,14 +95,19 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   // Demo codes work nowhere else.
   if (!config.isProd) await seedPromotions(database.sql, products);
   const documents = createDocumentRenderer();
-  const wording = loadWording(products, ownWords(config.site.settings));
+  const site = followSite(config.site.settings, products, (version) => loadVersion(database.sql, SITE, version));
+  const wording = loadWording(products, site.own);
   const cards = dependencies.cards ?? cardReader(config, now);
   const ids = { ...randomIds, ...dependencies.ids };
   const kept = {
     load: (product: string, version: string) => loadVersion(database.sql, product, version),
-    onSale: () => salesAt(database.sql, now()),
+    async onSale() {
+      const all = await salesAt(database.sql, now());
+      await site.follow(all.find(({ product }) => product === SITE)?.version ?? null);
+      return all.filter(({ product }) => product !== SITE);
+    },
   };
-  const catalogue = createCatalogue(kept, wording.say('en', 'interface.contact.tollFreeNumber'));
+  const catalogue = createCatalogue(kept, () => wording.say('en', 'interface.contact.tollFreeNumber'));
   const world = { database, ids, now };
   await takePictures(database.sql, join(projectRoot, 'pictures'), now());
   const proposed = dependencies.filesSell ? void (await sellFiles(world, products)) : await takeFiles(world, products);
@@ -113,6 +119,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     isProduct: (id) => catalogue.current(id) !== undefined,
     lifecycles: loadLifecycles(products),
     claimForm: loadClaimForm(products),
+    site,
     wording,
     provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
     transports: dependencies.transports ?? connectTransports(config),

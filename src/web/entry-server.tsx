@@ -14,7 +14,7 @@ await readyToFill();
 const MOST_DRAWINGS = 6;
 
 /** Draws a page until it asks for nothing more. Rejects when a page throws, or asks for what cannot be had. */
-export const renderPage: RenderPage = async (address, { get, ...world }) => {
+export const renderPage: RenderPage = async (address, { get, words, ...world }) => {
   const { pathname, search } = new URL(address, 'http://page');
   const locale = localeOf({ pathname, search }, null);
   const files = new Set(['interface']);
@@ -22,7 +22,8 @@ export const renderPage: RenderPage = async (address, { get, ...world }) => {
   const pieces = new Set<string>();
   const state: PageState = { locale, visitor: world.visitor, messages: {}, replies: {} };
   for (let drawing = 0; drawing < MOST_DRAWINGS; drawing++) {
-    for (const file of files) state.messages[file] ??= await loadMessages(locale, file);
+    for (const file of files)
+      state.messages[file] ??= { ...(await loadMessages(locale, file)), ...words[`${locale} ${file}`] };
     for (const path of paths) state.replies[path] ??= await get(path);
     const known = files.size + paths.size;
     const want: HydrationState['want'] = (wanted) => {

@@ -1,7 +1,7 @@
 import { productIds } from '#contract/studio/product-files.ts';
-import { contentOf } from '#server/catalogue/products/build-version.ts';
 import { filesOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree, type Release } from '#server/catalogue/releases/release-repository.ts';
+import { soldContent } from '#server/catalogue/releases/site-content.ts';
 import { insertEvidence } from '#server/studio/records/evidence-repository.ts';
 import { concerned } from '#server/studio/views/view-release.ts';
 import type { Shop } from './a-shop.ts';
@@ -13,7 +13,7 @@ export async function vouch({ services }: Shop, { id: by }: TestUser, releaseId:
   const release = (await findRelease(sql, releaseId)) as Release;
   const files = filesOf(await loadTree(sql, release));
   const report = concerned(release, productIds(files)).map((product) => {
-    return { product, version: contentOf(product, files, services.now()).version, findings: [], isCovered: true };
+    return { product, version: soldContent(product, files, services.now()).version, findings: [], isCovered: true };
   });
   const all = { done: report.length, all: report.length, report, hash: hashOf(JSON.stringify(report)) };
   const at = services.now();

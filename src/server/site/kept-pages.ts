@@ -27,15 +27,13 @@ type Kept = { drawn: Promise<PackedPage | undefined>; page?: PackedPage; head?: 
  * Answers by pages that are kept, before anything else is done for a request: their head too is the same for everyone. They
  * are drawn anew when something else is on sale.
  */
-export function keepPages(app: FastifyInstance, services: Pick<SiteServices, 'catalogue' | 'config'>): KeptPages {
+export function keepPages(app: FastifyInstance, services: Pick<SiteServices, 'catalogue' | 'config' | 'site'>): KeptPages {
   const kept = new Map<string, Kept>();
   let keptFor = '';
 
   const find = (asked: string): Kept | undefined => {
-    const onSale = services.catalogue
-      .list()
-      .map(({ product, version }) => `${product.id} ${version}`)
-      .join();
+    const products = services.catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
+    const onSale = [services.site.version(), ...products].join();
     if (keptFor !== onSale) kept.clear();
     keptFor = onSale;
     return kept.get(asked);

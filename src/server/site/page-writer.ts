@@ -16,7 +16,7 @@ export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | und
  */
 export async function createPageWriter(
   app: FastifyInstance,
-  services: Pick<SiteServices, 'config' | 'wording'>,
+  services: Pick<SiteServices, 'config' | 'site' | 'wording'>,
   builtFile: string,
 ): Promise<PageWriter> {
   if (!existsSync(builtFile)) return async () => undefined;
@@ -31,7 +31,7 @@ export async function createPageWriter(
   return async (request) => {
     const config = siteConfigOf(services);
     if (config.maintenance) return undefined;
-    const world = { config, visitor: visitorOf(request), get };
+    const world = { config, visitor: visitorOf(request), get, words: services.site.words() };
     return renderPage(request.url, world).catch((error: unknown) => troubled(error, request.log));
   };
 }

@@ -68,6 +68,7 @@ export async function serveWeb(
         '<!-- data -->',
         () =>
           dataElement('config', siteConfigOf(services, request)) +
+          (services.site.version() === null ? '' : dataElement('words', services.site.words())) +
           // What is drawn is painted first; boot.ts fetches these after that.
           (written ? dataElement('scripts', scripts) + dataElement('page-state', written.state) : ''),
       );

@@ -4,21 +4,18 @@ import type { SiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 
 /** What letters of the insurer are written with. */
-export type LetterServices = { config: { site: Pick<SiteServices['config']['site'], 'settings'> } } & Pick<
-  SiteServices,
-  'wording'
->;
+export type LetterServices = { site: Pick<SiteServices['site'], 'settings'> } & Pick<SiteServices, 'wording'>;
 
 /** Where customers write to. */
-export const mailboxOf = ({ config, wording }: LetterServices): string =>
-  config.site.settings.mailbox ?? wording.say('en', 'interface.contact.mailbox');
+export const mailboxOf = ({ site, wording }: LetterServices): string =>
+  site.settings().mailbox ?? wording.say('en', 'interface.contact.mailbox');
 
 /** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
 export function siteConfigOf(
-  { config, wording }: Pick<SiteServices, 'config' | 'wording'>,
+  { config, site, wording }: Pick<SiteServices, 'config' | 'site' | 'wording'>,
   { user, isIdle = false }: Pick<FastifyRequest, 'user' | 'isIdle'> = {},
 ): SiteConfig {
-  const { settings } = config.site;
+  const settings = site.settings();
   const sample = (id: string) => ({ en: wording.say('en', id), km: wording.say('km', id), zh: wording.say('zh', id) });
   return {
     envType: config.envType,
@@ -30,7 +27,7 @@ export function siteConfigOf(
     contact: {
       tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),
       office: wording.say('en', 'interface.contact.abroadNumber'),
-      mailbox: mailboxOf({ config, wording }),
+      mailbox: mailboxOf({ site, wording }),
       address: settings.address ?? sample('interface.contact.street'),
       hours: settings.hours ?? sample('interface.contact.hours'),
     },

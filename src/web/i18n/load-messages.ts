@@ -22,7 +22,9 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
   if (known) return known;
   const messages = Promise.resolve(files[path]?.() ?? {}).then(async (tree) => {
     await readyToFill(JSON.stringify(tree));
-    return flattenMessages(file, tree);
+    // What the site says otherwise stands in the document; the server, which draws without one, adds it itself.
+    const own = globalThis.document?.getElementById('words')?.textContent;
+    return { ...flattenMessages(file, tree), ...(own && JSON.parse(own)[`${locale} ${file}`]) };
   });
   loaded.set(path, messages);
   messages.catch(() => loaded.delete(path));

@@ -89,18 +89,28 @@ function documentsIn(files: ProductFiles, path: string): Partial<WordingDocument
 export function buildVersion(
   version: string,
   { definition, messages, documents, promotions = [], published }: VersionContent,
-  hotline: string,
+  hotline: () => string,
 ): ProductVersion {
   const { code, hash, validators } = compileValidators(definition);
   // Filled when it is shown, not when it is kept: an old version says today's number.
-  const said = Object.fromEntries(
-    locales.map((locale) => [locale, filledWith({ hotline }, messages[locale])]),
-  ) as Record<Locale, Messages>;
+  const saying = (number: string) =>
+    Object.fromEntries(locales.map((locale) => [locale, filledWith({ hotline: number }, messages[locale])])) as Record<
+      Locale,
+      Messages
+    >;
+  let number = hotline();
+  let said = saying(number);
   return {
     product: createProduct(definition, validators, rater),
     definition,
     version,
-    messages: (locale) => said[locale],
+    messages(locale) {
+      if (number !== hotline()) {
+        number = hotline();
+        said = saying(number);
+      }
+      return said[locale];
+    },
     documents,
     promotions,
     validatorsCode: code,

@@ -40,9 +40,9 @@ const MOST_OLD_VERSIONS = 50;
 
 /**
  * What is on sale, ready to run. Empty until it has followed its source for the first time.
- * @param hotline the insurer's telephone, which messages say by `{hotline}`
+ * @param hotline the insurer's telephone, which messages say by `{hotline}`: it may become another one at any time
  */
-export function createCatalogue(source: VersionSource, hotline = ''): Catalogue {
+export function createCatalogue(source: VersionSource, hotline = () => ''): Catalogue {
   let current = new Map<string, VersionOnSale>();
   const old = new Map<string, { loading: Promise<ProductVersion>; version?: ProductVersion }>();
   let following: Promise<boolean> | undefined;

@@ -7,7 +7,12 @@ import type { VersionContent } from './build-version.ts';
  * Keeps a version of a product; keeping one again changes nothing. It stays a text in the database, for the order of its
  * members is the order of pages and fields.
  */
-export async function keepVersion(sql: Sql, product: string, version: string, content: VersionContent): Promise<void> {
+export async function keepVersion(
+  sql: Sql,
+  product: string,
+  version: string,
+  content: { published: string },
+): Promise<void> {
   const savedAt = new Date(content.published);
   const bundle = JSON.stringify(content);
   await sql.insert(productVersions).values({ product, version, bundle, savedAt }).onConflictDoNothing();
@@ -19,11 +24,15 @@ export async function isKept(sql: Sql, product: string, version: string): Promis
   return (await sql.select({ version: productVersions.version }).from(productVersions).where(where)).length > 0;
 }
 
-/** Any version of a product that was ever kept. */
-export async function loadVersion(sql: Sql, product: string, version: string): Promise<VersionContent | undefined> {
+/** Any version of a product that was ever kept; of the site its `SiteContent`. */
+export async function loadVersion<Content = VersionContent>(
+  sql: Sql,
+  product: string,
+  version: string,
+): Promise<Content | undefined> {
   const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
   const [row] = await sql.select().from(productVersions).where(where);
   const bundle: unknown = row?.bundle;
   // A JSON column's driver may have parsed the text already.
-  return typeof bundle === 'string' ? (JSON.parse(bundle) as VersionContent) : (bundle as VersionContent | undefined);
+  return typeof bundle === 'string' ? (JSON.parse(bundle) as Content) : (bundle as Content | undefined);
 }

@@ -1,32 +1,39 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Price } from '#contract/products.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { contentOf, priceFrom, type VersionContent } from '../products/build-version.ts';
+import { priceFrom, type VersionContent } from '../products/build-version.ts';
 import { keepVersion } from '../products/version-repository.ts';
 import { insertSales, lockSales, type Sale, type SaleKind, salesAt } from './sale-repository.ts';
+import { hasSite, type SiteContent, soldContent } from './site-content.ts';
 
 /** On what terms a release goes on sale, and who says so. */
 export type SaleTerms = Pick<Sale, 'releaseId' | 'startsAt' | 'drafts' | 'offers' | 'reason' | 'by' | 'at'> & {
   kinds: readonly SaleKind[];
 };
 
-/** A product as files make it, ready to be put on sale; what it costs is worked out once somebody asks. */
-export type MadeProduct = { id: string; version: string; content: VersionContent; priceFrom(): Price | null };
+/** A product as files make it, or the site, ready to be put on sale; what it costs is worked out once somebody asks. */
+export type MadeProduct = {
+  id: string;
+  version: string;
+  content: VersionContent | SiteContent;
+  priceFrom(): Price | null;
+};
 
 /**
- * Makes the products of these files, one at a time, so that whoever buys meanwhile is served between them. Throws where files
+ * Makes the products of these files, and the site where they say something of it, one at a time, so that whoever buys meanwhile is served between them. Throws where files
  * make no product.
  */
 export async function makeProducts(files: ProductFiles, at: Date): Promise<MadeProduct[]> {
   const made: MadeProduct[] = [];
-  for (const id of productIds(files)) {
-    const { version, content } = contentOf(id, files, at);
+  for (const id of [...productIds(files), ...(hasSite(files) ? [SITE] : [])]) {
+    const { version, content } = soldContent(id, files, at);
     let price: Price | null | undefined;
     made.push({
       ...{ id, version, content },
       priceFrom() {
-        price = price === undefined ? priceFrom(content.definition, files) : price;
+        if (price === undefined) price = 'definition' in content ? priceFrom(content.definition, files) : null;
         return price;
       },
     });

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, min, sql as raw } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, min, ne, sql as raw } from 'drizzle-orm';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type saleKinds, sales } from '#server/platform/db/schema/release-schema.ts';
 
@@ -20,7 +21,7 @@ export async function lastVersions(sql: Sql, at: Date): Promise<{ product: strin
   const rows = await sql
     .selectDistinctOn([sales.product], { product: sales.product, version: sales.version })
     .from(sales)
-    .where(and(begun(at, 'new'), isNotNull(sales.version)))
+    .where(and(begun(at, 'new'), isNotNull(sales.version), ne(sales.product, SITE)))
     .orderBy(asc(sales.product), ...last);
   return rows as { product: string; version: string }[];
 }

@@ -28,8 +28,8 @@ const FILES = [
   'consent',
 ];
 
-/** @param own sentences that the insurer's settings say otherwise, by their ids, in every language */
-export function loadWording(readJson: ReadJson, own: Record<string, string> = {}): Wording {
+/** @param own sentences that are said otherwise in a language, by their ids; asked for each time, for they change while the server runs */
+export function loadWording(readJson: ReadJson, own: (locale: Locale) => Record<string, string> = () => ({})): Wording {
   const loaded = new Map<Locale, Record<string, string>>();
   const messagesOf = (locale: Locale) => {
     const known = loaded.get(locale);
@@ -37,14 +37,13 @@ export function loadWording(readJson: ReadJson, own: Record<string, string> = {}
     const all = Object.assign(
       {},
       ...FILES.map((file) => flattenMessages(file, readJson(`locales/${locale}/${file}.json`) as never)),
-      own,
     );
     loaded.set(locale, all);
     return all as Record<string, string>;
   };
   return {
     say(locale, id, params = {}) {
-      const message = messagesOf(locale)[id];
+      const message = own(locale)[id] ?? messagesOf(locale)[id];
       if (message === undefined) throw new Error(`no message ${id} in ${locale}`);
       return fillMessage(message, locale, params);
     },

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Messages } from '#contract/flatten-messages.ts';
+import type { Locale } from '#contract/format.ts';
 import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import { SITE, type SiteFile } from '#contract/studio/material/site-settings.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { salesAt } from '#server/catalogue/releases/sale-repository.ts';
@@ -20,6 +24,7 @@ import type { StudioServices } from '../services.ts';
 import { isCovered } from '../views/release-state.ts';
 import { concerned, viewRelease } from '../views/view-release.ts';
 import { JudgingEnded, judge } from './judge-release.ts';
+import { judgeSite } from './judge-site.ts';
 import type { ToJudge } from './judging.ts';
 import { rowsToRate } from './rows-to-rate.ts';
 
@@ -67,10 +72,12 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
   // Of the content alone: judged again, the same samples are taken.
   const seed = Number.parseInt(evidence.contentHash.slice(0, 8), 16);
   try {
+    const walked = products.filter((product) => product !== SITE);
     const judged = await judge(
-      { tree, products, seed, ...(await soldTrees(services, products)) },
+      { tree, products: walked, seed, ...(await soldTrees(services, walked)) },
       { told: (done, doing) => updateEvidence(sql, id, { done, doing }), rows: rowsToRate(services) },
     );
+    if (walked.length < products.length) judged.push(judgeSite(filesOf(tree), await siteWordsNow(services)));
     const report = judged.map((each) => each.evidence);
     const isGood = report.every(({ findings }) => findings.length === 0) && isCovered({ report });
     const hash = createHash('sha256').update(JSON.stringify(judged)).digest('hex');
@@ -88,6 +95,13 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
     ];
     await end(services, id, 'failed', { report, hash: null });
   }
+}
+
+/** The words that the site says otherwise by now. */
+async function siteWordsNow({ database: { sql }, now }: StudioServices): Promise<(locale: Locale) => Messages> {
+  const sale = (await salesAt(sql, now())).find(({ product }) => product === SITE);
+  const content = sale?.version ? await loadVersion<{ site: SiteFile }>(sql, SITE, sale.version) : undefined;
+  return (locale) => content?.site.words?.[locale] ?? {};
 }
 
 /** What is said of the product at which judging was ended. */

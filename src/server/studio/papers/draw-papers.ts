@@ -59,7 +59,7 @@ export function createPaperDesk(services: StudioServices & SiteServices) {
     const made = await keptSpecimens(key, () =>
       forUser(user, async () => {
         const tree = await loadTree(sql, { files });
-        const { settings } = services.config.site;
+        const settings = services.site.settings();
         const done = await maker.make({ tree, product, persona, settings, origin });
         if ('fault' in done) throw new ApiProblem(422, done.fault);
         return done;

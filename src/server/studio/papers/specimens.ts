@@ -1,3 +1,4 @@
+import type { SiteSettings } from '#contract/studio/material/site-settings.ts';
 import type { CustomerMessage, PaperLanguage, Specimens } from '#contract/studio/material/specimens.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import { runCase } from '#engine/cases/run-case.ts';
@@ -14,7 +15,7 @@ import type { CardData, DocumentData, Words } from '#server/platform/documents/d
 import type { WordingData } from '#server/platform/documents/wording-data.ts';
 import { loadWording, type Wording } from '#server/platform/messages/wording.ts';
 import { cardOf, documentOf, paidOn, speakerFor } from '#server/purchase/certificates/paper-data.ts';
-import { ownWords, type SiteSettings } from '#server/site/site-settings.ts';
+import { ownWords } from '#server/site/site-settings.ts';
 import { customerMessages } from './customer-messages.ts';
 
 /** @param persona name of a case; where it is left out, the one that the price is told of, or else the first who buys */
@@ -59,9 +60,9 @@ export function makeSpecimens({
 }: ToSpecimen): MadeSpecimens | SpecimenFault {
   const files = filesOf(tree);
   if (!productIds(files).includes(id)) return { fault: 'specimenNotMade' };
-  const wording = loadWording(readProductFiles(projectRoot), ownWords(settings));
+  const wording = loadWording(readProductFiles(projectRoot), () => ownWords(settings));
   const { version, content } = contentOf(id, files, new Date(0));
-  const made = buildVersion(version, content, wording.say('en', 'interface.contact.tollFreeNumber'));
+  const made = buildVersion(version, content, () => wording.say('en', 'interface.contact.tollFreeNumber'));
   const buyers = productCases(id, files).filter(({ testCase }) => testCase.ends === 'issued');
   const { priceFrom } = made.definition.product;
   const wanted =
@@ -92,7 +93,7 @@ export function makeSpecimens({
     personas: buyers.map(({ name, testCase }) => ({ name, title: String(testCase.name ?? name) })),
     papers: [...printedPapers(wording, made, sale), ...writtenPapers(wording, made, issuedAt)],
     messages: customerMessages(
-      { wording, config: { site: { settings } } },
+      { wording, site: { settings: () => settings } },
       { version: made, record, premium, policyNumber, issuedAt, origin },
     ),
   };

@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { siteFindings } from '../evidence/judge-site.ts';
 import type { StudioServices } from '../services.ts';
 import type { Seen, ToLookAt } from './look-process.ts';
 
@@ -30,6 +32,7 @@ export async function lookAtProduct(
   const release = await findRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
   const tree = await withPictures(sql, await loadTree(sql, release));
+  if (product === SITE) return { contentHash: release.contentHash, findings: siteFindings(filesOf(tree)) };
   if (!productIds(filesOf(tree)).includes(product)) throw new ApiProblem(404, 'productNotFound');
   if (underWay >= MOST_AT_A_TIME) await new Promise<void>((resolve) => void waiting.push(resolve));
   underWay += 1;

@@ -1,3 +1,4 @@
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { isKept } from '#server/catalogue/products/version-repository.ts';
@@ -135,7 +136,8 @@ export async function listProductSales({ database, now }: StudioServices): Promi
   const at = now();
   const [forNew, forRenewals] = [await salesAt(sql, at), await salesAt(sql, at, 'renewal')];
   const views = await viewSales(sql, [...forNew, ...forRenewals, ...(await salesAfter(sql, at))], at);
-  return [...new Set(views.map(({ product }) => product))].sort().map((product) => {
+  const products = new Set(views.map(({ product }) => product).filter((product) => product !== SITE));
+  return [...products].sort().map((product) => {
     const own = views.filter((sale) => sale.product === product);
     const held = (kind: SaleView['kind']) => own.find((sale) => sale.holds && sale.kind === kind) ?? null;
     return {

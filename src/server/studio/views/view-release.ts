@@ -1,3 +1,4 @@
+import { SITE, SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseRow, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import {
@@ -128,13 +129,11 @@ export function changesOf(before: Release['files'], after: Release['files']): Re
     }));
 }
 
-/** Products that are not as they were when the release began. */
+/** Products that are not as they were when the release began, and the site. */
 export function concerned(release: Release, ids: string[]): string[] {
   if (release.base === null) return ids;
-  return productsTouched(
-    changesOf(release.baseFiles, release.files).map(({ path }) => path),
-    ids,
-  );
+  const paths = changesOf(release.baseFiles, release.files).map(({ path }) => path);
+  return [...productsTouched(paths, ids), ...(paths.includes(SITE_FILE) ? [SITE] : [])];
 }
 
 function viewEvidence(row: EvidenceRow, release: Release, names: Awaited<ReturnType<typeof namesOfUsers>>) {

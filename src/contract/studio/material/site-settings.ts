@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { closed } from '../../schemas.ts';
+
+/** The site among what is sold: what it says and sets goes on sale, and is withdrawn, as a product is. No product has this name. */
+export const SITE = 'site';
+/** The file of it. Where it is not there, all is as the server's own files say. */
+export const SITE_FILE = 'locales/site.json';
+/** Files of words of which a message may be said otherwise. Those of products are the products', and refusals go with the code. */
+export const siteWordFiles = ['interface', 'site', 'pages', 'privacy', 'inquiry', 'messages'] as const;
+/** Messages that settings say. */
+export const saidBySettings =
+  /^interface\.(contact\.(tollFreeNumber|abroadNumber|mailbox|street|hours)|brand\.licence)$/;
+
+const text = Type.String({ minLength: 1, maxLength: 500 });
+const texts = closed({ en: text, km: text, zh: text });
+const address = Type.String({ pattern: '^https://[^\\s<>"]{3,300}$' });
+const messages = Type.Record(Type.String({ pattern: '^[a-z][\\w.-]{2,120}$' }), Type.String({ maxLength: 5000 }));
+
+/** How the insurer is reached and licensed, and who settles with it, where that differs from the samples in `locales/`. */
+const settings = {
+  /** The number that customers call free of charge, as it is read: `1800-208388`. */
+  tollFree: Type.Optional(Type.String({ pattern: '^\\+?\\d[\\d -]{4,18}\\d$' })),
+  /** The office's line as it is dialled from any country: `+855 23 890 999`. */
+  office: Type.Optional(Type.String({ pattern: '^\\+\\d[\\d ]{6,18}\\d$' })),
+  mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 })),
+  address: Type.Optional(texts),
+  hours: Type.Optional(texts),
+  licence: Type.Optional(texts),
+  directSettlement: Type.Optional(
+    Type.Array(closed({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: texts }), {
+      maxItems: 500,
+    }),
+  ),
+  links: Type.Optional(closed({ facebook: Type.Optional(address), telegram: Type.Optional(address) })),
+};
+
+export const siteSettings = closed(settings);
+export type SiteSettings = Static<typeof siteSettings>;
+
+/** `locales/site.json`: settings, and messages that the site says otherwise, by their ids. */
+export const siteFile = closed({
+  ...settings,
+  words: Type.Optional(
+    closed({ en: Type.Optional(messages), km: Type.Optional(messages), zh: Type.Optional(messages) }),
+  ),
+});
+export type SiteFile = Static<typeof siteFile>;
+
+/** Names of the places of a message that something fills. */
+export function placesIn(message: string): string {
+  return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort().join(' ');
+}

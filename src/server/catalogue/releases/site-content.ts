@@ -1,0 +1,22 @@
+import { SITE, SITE_FILE } from '#contract/studio/material/site-settings.ts';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { Json } from '#engine/language/json.ts';
+import { contentOf, type VersionContent } from '../products/build-version.ts';
+import { hashOf } from './file-tree.ts';
+
+/** What the site says and sets, as it is kept. */
+export type SiteContent = { site: Json; published: string };
+
+/** Whether files say anything of the site. */
+export const hasSite = (files: ProductFiles): boolean => files.list('locales').includes('site.json');
+
+/** What is sold under a name, a product or the site, and its version. Throws where the files make no such thing. */
+export function soldContent(
+  id: string,
+  files: ProductFiles,
+  at: Date,
+): { version: string; content: VersionContent | SiteContent } {
+  if (id !== SITE) return contentOf(id, files, at);
+  const site = files(SITE_FILE);
+  return { version: hashOf(JSON.stringify(site)).slice(0, 12), content: { site, published: at.toISOString() } };
+}
