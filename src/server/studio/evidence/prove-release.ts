@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/format.ts';
-import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import type { JudgingNow, ProductEvidence } from '#contract/studio/evidence.ts';
 import { SITE, type SiteFile } from '#contract/studio/material/site-settings.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
@@ -73,10 +73,9 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
   const seed = Number.parseInt(evidence.contentHash.slice(0, 8), 16);
   try {
     const walked = products.filter((product) => product !== SITE);
-    const judged = await judge(
-      { tree, products: walked, seed, ...(await soldTrees(services, walked)) },
-      { told: (done, doing) => updateEvidence(sql, id, { done, doing }), rows: rowsToRate(services) },
-    );
+    const work = { tree, products: walked, seed, ...(await soldTrees(services, walked)) };
+    const told = (done: number, doing: JudgingNow | null) => updateEvidence(sql, id, { done, doing });
+    const judged = walked.length > 0 ? await judge(work, { told, rows: rowsToRate(services) }) : [];
     if (walked.length < products.length) judged.push(judgeSite(filesOf(tree), await siteWordsNow(services)));
     const report = judged.map((each) => each.evidence);
     const isGood = report.every(({ findings }) => findings.length === 0) && isCovered({ report });

@@ -226,7 +226,8 @@ async function wouldChange(sql: Sql, versions: Versions, at: Date) {
   const held = new Map((await salesAt(sql, at)).map(({ product, version }) => [product, version]));
   const changed = [...versions].flatMap(([product, version]) => {
     const now = held.get(product);
-    if (now === null) return [];
+    // A site that was rolled back to nothing is not withdrawn: nobody sells it.
+    if (now === null && product !== SITE) return [];
     return now === version ? [] : [{ product, current: now ?? null, next: version as string | null }];
   });
   const gone = [...held].flatMap(([product, now]) =>
