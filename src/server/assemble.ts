@@ -104,7 +104,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     async onSale() {
       const all = await salesAt(database.sql, now());
       await site.follow(all.find(({ product }) => product === SITE)?.version ?? null);
-      return all.filter(({ product }) => product !== SITE);
+      return all;
     },
   };
   const catalogue = createCatalogue(kept, () => wording.say('en', 'interface.contact.tollFreeNumber'));

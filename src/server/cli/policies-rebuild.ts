@@ -11,10 +11,10 @@ import { withDatabase } from './with-database.ts';
 await withDatabase(async (database) => {
   const now = () => new Date();
   const { sql } = database;
-  const catalogue = createCatalogue(
-    { load: (id, version) => loadVersion(sql, id, version), onSale: () => salesAt(sql, now()) },
-    '',
-  );
+  const catalogue = createCatalogue({
+    load: (id, version) => loadVersion(sql, id, version),
+    onSale: () => salesAt(sql, now()),
+  });
   const lifecycles = loadLifecycles(readProductFiles(projectRoot));
   const changed = await rebuildPolicies({ database, catalogue, lifecycles, now });
   process.stdout.write(

@@ -27,7 +27,10 @@ type Kept = { drawn: Promise<PackedPage | undefined>; page?: PackedPage; head?: 
  * Answers by pages that are kept, before anything else is done for a request: their head too is the same for everyone. They
  * are drawn anew when something else is on sale.
  */
-export function keepPages(app: FastifyInstance, services: Pick<SiteServices, 'catalogue' | 'config' | 'site'>): KeptPages {
+export function keepPages(
+  app: FastifyInstance,
+  services: Pick<SiteServices, 'catalogue' | 'config' | 'site'>,
+): KeptPages {
   const kept = new Map<string, Kept>();
   let keptFor = '';
 

@@ -1,4 +1,5 @@
 import type { Price } from '#contract/products.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import { buildVersion, type ProductVersion, type VersionContent } from './build-version.ts';
 
 export type { ProductVersion } from './build-version.ts';
@@ -77,7 +78,8 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
     const next = new Map<string, VersionOnSale>();
     let isOther = false;
     for (const { product, version, priceFrom } of await source.onSale()) {
-      if (version === null) continue;
+      // What is sold of the site is no product.
+      if (version === null || product === SITE) continue;
       const before = current.get(product);
       const same = before?.version === version;
       next.set(product, same ? before : { ...(await at(product, version)), priceFrom });

@@ -39,35 +39,18 @@ export function siteFindings(files: ProductFiles): Finding[] {
 }
 
 function wordFindings({ words = {} }: SiteFile, files: ProductFiles): Finding[] {
-  const ids = new Set(locales.flatMap((locale) => Object.keys(words[locale] ?? {})));
   return locales.flatMap((locale) => {
     const base = baseWords(files, locale);
-    return [...ids].sort().flatMap((id): Finding[] => {
+    return Object.entries(words[locale] ?? {}).flatMap(([id, text]): Finding[] => {
       const at = `/words/${locale}/${id}`;
-      const text = words[locale]?.[id];
-      if (base[id] === undefined || saidBySettings.test(id))
-        return text === undefined
-          ? []
-          : [finding('site-word-unknown', at, `The site says no "${id}".`, 'Take it out, or correct its name.')];
-      if (text === undefined || text.trim() === '')
-        return [
-          finding(
-            'message-missing',
-            at,
-            `"${id}" has other words in another language alone.`,
-            'Write it in all three.',
-          ),
-        ];
+      const said = base[id];
+      if (said === undefined || saidBySettings.test(id))
+        return [finding('site-word-unknown', at, `The site says no "${id}".`, 'Take it out, or correct its name.')];
+      if (text.trim() === '') return [finding('message-missing', at, `"${id}" says nothing.`, 'Write it.')];
       if (/[<>]/.test(text)) return [finding('markup-in-words', at, 'Words are plain text.', 'Take < and > out.')];
-      if (placesIn(text) === placesIn(base[id])) return [];
-      return [
-        finding(
-          'message-placeholders',
-          at,
-          `"${id}" has other places.`,
-          `Use the same: ${placesIn(base[id]) || 'none'}.`,
-        ),
-      ];
+      if (placesIn(text) === placesIn(said)) return [];
+      const mend = `Use the same: ${placesIn(said) || 'none'}.`;
+      return [finding('message-placeholders', at, `"${id}" has other places.`, mend)];
     });
   });
 }

@@ -1,4 +1,6 @@
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import { useReleaseProducts } from '#web/api/studio/products.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { useNameOf } from './making/use-name-of.ts';
 
@@ -7,7 +9,9 @@ export function useNamesInRelease(release: string): (product: string) => string 
   const { data: products } = useReleaseProducts(release);
   const { nameOf: nameOfSold } = useProductNames();
   const nameOf = useNameOf();
+  const text = useText();
   return (product) => {
+    if (product === SITE) return text('studio.site');
     const found = products?.find((one) => one.product === product);
     return found ? nameOf(found) : nameOfSold(product);
   };

@@ -1,3 +1,4 @@
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { SaleView } from '#contract/studio/releases.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Lines } from '#web/surfaces/portal/list/cells.tsx';
@@ -13,7 +14,9 @@ export function useSaleColumns() {
     product: {
       head: text('portal.words.product'),
       isName: true,
-      cell: ({ product, kind }) => <Lines second={text(`studio.kinds.${kind}`)}>{nameOf(product)}</Lines>,
+      cell: ({ product, kind }) => (
+        <Lines second={text(`studio.kinds.${kind}`)}>{product === SITE ? text('studio.site') : nameOf(product)}</Lines>
+      ),
     },
     from: { head: text('studio.history.from'), cell: ({ startsAt }) => <Since at={startsAt} /> },
     reason: {

@@ -22,6 +22,10 @@ export function placeOfFinding(product: string, { code, file, at }: Found): Find
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const [room = '', ...rest] = file.split('/');
   const name = rest.join('/');
+  if (name === 'site.json')
+    return keys[0] === 'words'
+      ? { part: 'words', selected: { message: keys[2] ?? '' } }
+      : { part: 'settings', selected: {} };
   if (room === 'locales') {
     if (name.endsWith(`products/${product}.json`)) return { part: 'words', selected: { message: keys.join('.') } };
     return name.endsWith(`documents/${product}.json`) ? { part: 'papers', selected: {} } : null;

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseProduct } from '#contract/studio/products.ts';
 import { useReleaseProducts, useRemoveProduct } from '#web/api/studio/products.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -60,6 +61,7 @@ export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
           </li>
         ))}
       </ul>
+      <TextLink href={open(SITE)}>{text('studio.site')}</TextLink>
       {isMaking && products && (
         <NewProductDialog
           release={id}

@@ -4,6 +4,20 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 /** A part of a product that is edited by itself: its place in the address, its message file (which has its `title`), its page. */
 export type ProductPart = { name: string; words: string; page: ComponentType };
 
+/** Of the site, in the place of a product. */
+export const siteParts: ProductPart[] = [
+  {
+    name: 'settings',
+    words: 'studio-site',
+    page: lazyPage(() => import('../site/site-settings-part.tsx'), 'SiteSettingsPart'),
+  },
+  {
+    name: 'words',
+    words: 'studio-words',
+    page: lazyPage(() => import('../site/site-words-part.tsx'), 'SiteWordsPart'),
+  },
+];
+
 /** In the order of the tabs. */
 export const productParts: ProductPart[] = [
   { name: 'pages', words: 'studio-pages', page: lazyPage(() => import('../pages/pages-part.tsx'), 'PagesPart') },

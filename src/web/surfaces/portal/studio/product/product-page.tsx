@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useRelease } from '#web/api/studio/releases.ts';
@@ -25,7 +26,7 @@ import { SavingBar } from '../workspace/saving-bar.tsx';
 import { createSelection, selectedIn } from '../workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { WorkspaceContext } from '../workspace/workspace-context.ts';
-import { productParts } from './parts.ts';
+import { productParts, siteParts } from './parts.ts';
 
 /** How often it is asked whether somebody else has written, in milliseconds. */
 const LOOK_MS = 4000;
@@ -48,18 +49,19 @@ type OfProduct = { release: ReleaseView; product: string };
 
 function ProductParts({ release, product }: OfProduct) {
   const text = useText();
-  const { part = productParts[0]?.name } = useParams<{ part?: string }>();
+  const parts = product === SITE ? siteParts : productParts;
+  const { part = parts[0]?.name } = useParams<{ part?: string }>();
   const name = useProductName();
   const mayEdit = useMayEdit(release);
   const [wasApproved] = useState(release.state === 'approved');
-  const isReady = useMessages(productParts.map(({ words }) => words));
-  const { page: Part } = productParts.find(({ name }) => name === part) ?? {};
+  const isReady = useMessages(parts.map(({ words }) => words));
+  const { page: Part } = parts.find(({ name }) => name === part) ?? {};
   if (!isReady) return <PageWaiting />;
   return (
     <PortalPage title={name} lead={<ReleaseLink release={release} />} actions={mayEdit && <SavingBar />}>
       <Tabs
         label={text('studio.product.parts')}
-        tabs={productParts.map(({ name, words }) => ({
+        tabs={parts.map(({ name, words }) => ({
           name: text(`${words}.title`),
           href: pathTo(patterns.studioProduct, { id: release.id, product, part: name }),
           isShown: name === part,
@@ -67,7 +69,7 @@ function ProductParts({ release, product }: OfProduct) {
       />
       {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
       {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
-      <CheckPanel parts={productParts.map(({ name, words }) => ({ name, title: text(`${words}.title`) }))} />
+      <CheckPanel parts={parts.map(({ name, words }) => ({ name, title: text(`${words}.title`) }))} />
       {Part && <Part />}
     </PortalPage>
   );
@@ -98,7 +100,9 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
       (loaded) => {
         if (isOver) return;
         const opened = createWorkspace(loaded, calls);
-        setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoom() }));
+        // The site has no journey that could be looked at.
+        if (product !== SITE)
+          setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoom() }));
         setWorkspace(opened);
       },
       (error: unknown) => !isOver && setFailure(error),
@@ -132,12 +136,16 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
   }, [workspace, id, product]);
 
   if (failure) return <LoadError onRetry={() => setTries(tries + 1)} />;
-  if (!workspace || !preview) return <PageWaiting />;
+  if (!workspace) return <PageWaiting />;
   return (
     <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>
-      <PreviewContext value={preview}>
-        <PreviewBeside>{children}</PreviewBeside>
-      </PreviewContext>
+      {preview ? (
+        <PreviewContext value={preview}>
+          <PreviewBeside>{children}</PreviewBeside>
+        </PreviewContext>
+      ) : (
+        children
+      )}
     </WorkspaceContext>
   );
 }

@@ -1,3 +1,4 @@
+import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useNamesInRelease } from '../use-names-in-release.ts';
 
@@ -6,6 +7,7 @@ export function useFileName(release: string): (path: string) => string {
   const text = useText();
   const nameOf = useNamesInRelease(release);
   return (path) => {
+    if (path === SITE_FILE) return text('studio.site');
     const [, language, worded] = /^locales\/(en|km|zh)\/products\/(\w+)\.json$/.exec(path) ?? [];
     if (worded) {
       return text('studio.files.words', { product: nameOf(worded), language: text(`portal.languages.${language}`) });

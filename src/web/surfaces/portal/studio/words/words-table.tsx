@@ -25,12 +25,15 @@ type WordsTableProps = {
   pages: readonly string[];
   mayEdit: boolean;
   onWrite: (row: WordRow, language: Locale, typed: string) => void;
+  /** Where a message is read, where that is none of a product's places. */
+  readAt?: (row: WordRow) => string;
 };
 
 /** A message in each row and a language in each column; what is missing comes first, and keeps its place while one writes. */
-export function WordsTable({ rows, pages, mayEdit, onWrite }: WordsTableProps) {
+export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTableProps) {
   const text = useText();
-  const where = useWhere(pages);
+  const ofProduct = useWhere(pages);
+  const where = readAt ?? ofProduct;
   const { release, product } = useWorkspace();
   const [order] = useState(() => new Map(faultyFirst(rows).map(({ id }, place) => [id, place])));
   const [search, setSearch] = useState('');
