@@ -44,7 +44,8 @@ export function followSite(
         const base = flattenMessages(name, readJson(`locales/${locale}/${name}.json`) as MessageTree);
         const said = Object.entries(written[locale] ?? {}).filter(
           // A newer server may have other places in a message, or none of that name any more.
-          ([id, text]) => base[id] !== undefined && !saidBySettings.test(id) && placesIn(text) === placesIn(base[id]),
+          ([id, text]) =>
+            base[id] !== undefined && !saidBySettings.includes(id) && placesIn(text) === placesIn(base[id]),
         );
         if (said.length > 0) words[`${locale} ${name}`] = Object.fromEntries(said);
       }

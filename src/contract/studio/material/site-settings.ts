@@ -8,8 +8,10 @@ export const SITE_FILE = 'locales/site.json';
 /** Files of words of which a message may be said otherwise. Those of products are the products', and refusals go with the code. */
 export const siteWordFiles = ['interface', 'site', 'pages', 'privacy', 'inquiry', 'messages'] as const;
 /** Messages that settings say. */
-export const saidBySettings =
-  /^interface\.(contact\.(tollFreeNumber|abroadNumber|mailbox|street|hours)|brand\.licence)$/;
+export const saidBySettings: readonly string[] = [
+  ...['tollFreeNumber', 'abroadNumber', 'mailbox', 'street', 'hours'].map((name) => `interface.contact.${name}`),
+  'interface.brand.licence',
+];
 
 const text = Type.String({ minLength: 1, maxLength: 500 });
 const texts = closed({ en: text, km: text, zh: text });

@@ -44,7 +44,7 @@ function wordFindings({ words = {} }: SiteFile, files: ProductFiles): Finding[] 
     return Object.entries(words[locale] ?? {}).flatMap(([id, text]): Finding[] => {
       const at = `/words/${locale}/${id}`;
       const said = base[id];
-      if (said === undefined || saidBySettings.test(id))
+      if (said === undefined || saidBySettings.includes(id))
         return [finding('site-word-unknown', at, `The site says no "${id}".`, 'Take it out, or correct its name.')];
       if (text.trim() === '') return [finding('message-missing', at, `"${id}" says nothing.`, 'Write it.')];
       if (/[<>]/.test(text)) return [finding('markup-in-words', at, 'Words are plain text.', 'Take < and > out.')];

@@ -54,7 +54,8 @@ function ProductParts({ release, product }: OfProduct) {
   const name = useProductName();
   const mayEdit = useMayEdit(release);
   const [wasApproved] = useState(release.state === 'approved');
-  const isReady = useMessages(parts.map(({ words }) => words));
+  // The site's parts have boxes of the products' ones, and these their words.
+  const isReady = useMessages([...siteParts, ...productParts].map(({ words }) => words));
   const { page: Part } = parts.find(({ name }) => name === part) ?? {};
   if (!isReady) return <PageWaiting />;
   return (

@@ -18,7 +18,7 @@ export function SiteWordsPart() {
     const tree = (locale: Locale) =>
       Object.fromEntries(siteWordFiles.map((name) => [name, workspace.value(`locales/${locale}/${name}.json`) ?? {}]));
     const [en, km, zh] = [tree('en'), tree('km'), tree('zh')] as unknown as [MessageTree, MessageTree, MessageTree];
-    return wordRows({ en, km, zh }).filter(({ id }) => !saidBySettings.test(id));
+    return wordRows({ en, km, zh }).filter(({ id }) => !saidBySettings.includes(id));
   }, [workspace]);
   const rows = useMemo(
     () =>
