@@ -7,7 +7,7 @@ type MessageFiles = Record<string, () => Promise<MessageTree>>;
 
 // Who reads English never downloads Khmer. Products bring their own words (API).
 const files: MessageFiles = import.meta.glob<MessageTree>(
-  '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-sales,testing}.json',
+  '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-sales}.json',
   { import: 'default' },
 );
 const loaded = new Map<string, Promise<Messages>>();

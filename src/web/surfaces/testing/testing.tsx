@@ -6,6 +6,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useTestClock } from '#web/api/testing.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { offerTestingMessages } from '#web/i18n/testing-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
@@ -18,6 +19,8 @@ import { JumpSection } from './sections/jump-section.tsx';
 import { OrdersSection } from './sections/orders-section.tsx';
 import { OutboxSection } from './sections/outbox-section.tsx';
 import { ResetSection } from './sections/reset-section.tsx';
+
+offerTestingMessages();
 
 /** `/testing`; where the server has none of it (Prod) the address is like any unknown one: `otherwise`. */
 export function Testing({ otherwise }: { otherwise: ReactNode }) {
