@@ -57,17 +57,26 @@ function numbersAfter(snippet: string, code: string): number[] {
   });
 }
 
+/** What comes after it is an example: nothing decides its figures, and other languages give the same. */
+const EXAMPLE = /\b(?:such as|for example|as in)\b.*/is;
+
+function figuresToBind(language: string, id: string, text: string): string[] {
+  if (language === 'en') return figuresOfEnglish(text.replace(EXAMPLE, ''));
+  const inEnglish = figuresIn(english[id] ?? '');
+  const isExample = EXAMPLE.test(english[id] ?? '');
+  return figuresIn(text).filter(
+    (figure) => Number(figure) > LARGEST_WORD && !(isExample && inEnglish.includes(figure)),
+  );
+}
+
 describe('figures of what the shop says', () => {
   test('are bound to what decides them, or declared with a reason, in every message', () => {
     const unbound = said.flatMap(({ language, messages }) =>
       Object.entries(messages).flatMap(([id, text]) => {
-        const figures =
-          language === 'en'
-            ? figuresOfEnglish(text)
-            : figuresIn(text).filter((figure) => Number(figure) > LARGEST_WORD);
         const names = said.every((one) => one.messages[id] === text);
-        return figures
-          .filter((figure) => !names && !known.some((one) => one.message === id && one.figure === figure))
+        const isKnown = (figure: string) => known.some((one) => one.message === id && one.figure === figure);
+        return figuresToBind(language, id, text)
+          .filter((figure) => !names && !isKnown(figure))
           .map((figure) => `${language} ${id} says ${figure}: ${text}`);
       }),
     );

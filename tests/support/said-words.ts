@@ -4,7 +4,7 @@ import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 
-export const LANGUAGES = ['en', 'km', 'zh'] as const;
+const LANGUAGES = ['en', 'km', 'zh'] as const;
 
 /**
  * Counts what a server says from now on, in messages and on papers, whoever asks it to.
