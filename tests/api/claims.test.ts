@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import type { ClaimFile, ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
@@ -202,6 +205,24 @@ describe('from filing to payment', () => {
       ['decide', { outcome: 'decline', reason: 'other' }],
     ] as const)
       expectRefusal(shop, await step(reviewer, claim, name, body), '409 claimStepNotPossible');
+    const of = and(eq(ledgerEntries.id, ledgerLines.entryId), eq(ledgerEntries.note, claim.number));
+    const { sql } = shop.services.database;
+    const { account, amount } = ledgerLines;
+    expect(await sql.select({ account, amount }).from(ledgerLines).innerJoin(ledgerEntries, of)).toEqual([
+      { account: 'claims', amount: 190_000 },
+      { account: 'bank', amount: -190_000 },
+    ]);
+  });
+
+  test('and no cancellation takes the cover of its day away', async () => {
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const preview = (from: string, reason: string) =>
+      clerk.call<ProblemDetails>('POST', `/api/b2b/policies/${policy.number}/cancellation/preview`, {
+        body: { from, reason },
+      });
+    expectRefusal(shop, await preview(claim.lossDate, 'nonDisclosure'), '409 policyClaimCovered');
+    // After it there may be an end; a claim was paid, so nothing is given back.
+    expect(await preview('2026-06-21', 'wish')).toMatchObject({ status: 200, body: { refund: 0, way: 'none' } });
   });
 });
 

@@ -48,21 +48,21 @@ export function within(at: SQL, { from, to }: Period): SQL {
 }
 
 /**
- * Sums by what is asked, added in the database, of what the ledger says: sales by the day on which they were paid, refunds
- * and settlements by theirs. What of the commission is not due any more is settled: kept, or credited to a balance.
+ * Sums by what is asked, added in the database, of what the ledger says: sales by the day on which they were paid, what policies
+ * charged or gave back after it, refunds and settlements by theirs. What of the commission is not due any more is settled: kept, or credited to a balance.
  */
 export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<FigureRow[]> {
   const result = await sql.execute(raw`
     with lines as (
       select ${dayOf(raw`e.at`)} as day, o.product, o.agent_id, l.partner_id,
         (e.kind = 'sale' and l.account = 'receivable')::int as orders,
-        case when e.kind = 'sale' and l.account = 'receivable' then l.amount else 0 end as premium,
+        case when e.kind in ('sale', 'change') and l.account = 'receivable' then l.amount else 0 end as premium,
         case when l.account = 'commission' then l.amount else 0 end as commission,
         case when l.account in ('commission', 'commissionDue') then l.amount else 0 end as settled,
         (e.kind = 'refundOwed' and l.account = 'refundDue')::int as refunds,
         case when e.kind = 'refundOwed' and l.account = 'refundDue' then -l.amount else 0 end as refunded
       from ledger_entries e join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
-      where e.kind in ('sale', 'kept', 'settlement', 'refundOwed') and ${within(raw`e.at`, wanted)}
+      where e.kind in ('sale', 'change', 'kept', 'settlement', 'refundOwed') and ${within(raw`e.at`, wanted)}
         and l.account in ('receivable', 'commission', 'commissionDue', 'refundDue') and l.currency = ${wanted.currency}
     )
     select ${keys[by]} as key, ${raw.join(

@@ -19,7 +19,8 @@ const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   // Commission paid out by crediting the balance: what is due falls by what the balance rises.
   settlement: ['commissionDue', 'balance'],
   correction: ['adjustment', 'balance'],
-  // What a policy gives back goes to the balance that paid it; what the provider cannot give, goes by bank.
+  // What a policy gives back is owed to whoever paid, or goes to the balance that did; what the provider cannot give, by bank.
+  giveBack: ['receivable', 'refundDue'],
   returned: ['receivable', 'balance'],
   payout: ['refundDue', 'bank'],
   // A loss was paid.

@@ -59,11 +59,11 @@ export async function giveBack(sql: Sql, giving: Giving): Promise<void> {
   if (charge) {
     const { tranId, before } = charge;
     await oweRefund(sql, { tranId, orderId, amount, totalAfter: before + amount, currency, createdAt: at });
-    await post(sql, transfer('refundOwed', { ...of, tranId, by }));
+    await post(sql, transfer('giveBack', { ...of, tranId, by }));
     return;
   }
   await insertPayout(sql, { policyNumber, serial, orderId, amount, currency, status: 'due', createdAt: at });
-  await post(sql, transfer('refundOwed', { ...of, by }));
+  await post(sql, transfer('giveBack', { ...of, by }));
 }
 
 /** A partner that kept its commission has paid that much less, and gets that much less. */

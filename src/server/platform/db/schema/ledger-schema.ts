@@ -36,7 +36,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
-  ...(['change', 'returned', 'payout', 'claim'] as const),
+  ...(['change', 'giveBack', 'returned', 'payout', 'claim'] as const),
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
@@ -62,7 +62,7 @@ export const ledgerEntries = pgTable(
     // A charge may go back in parts; each part is noted once by its own row (refunds).
     uniqueIndex('ledger_entries_transaction')
       .on(table.tranId, table.kind)
-      .where(sql`tran_id is not null and kind not in ('refundOwed', 'refund')`),
+      .where(sql`tran_id is not null and kind not in ('refundOwed', 'giveBack', 'refund')`),
     oneOf(table.kind, ledgerKinds),
   ],
 );

@@ -1,0 +1,4 @@
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_kind_known";--> statement-breakpoint
+DROP INDEX "ledger_entries_transaction";--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_entries_transaction" ON "ledger_entries" USING btree ("tran_id","kind") WHERE tran_id is not null and kind not in ('refundOwed', 'giveBack', 'refund');--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind_known" CHECK ("ledger_entries"."kind" in ('sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit', 'reserve', 'release', 'spend', 'kept', 'settlement', 'correction', 'change', 'giveBack', 'returned', 'payout', 'claim'));
