@@ -36,6 +36,34 @@ export const ofPurchases: Told[] = [
   },
 ];
 
+/**
+ * A trip that is cancelled within three days of its sale and before it begins is given back whole. A car for 741.00 USD a year from 2 April 2026,
+ * cancelled to the end of its hundredth day: see policy-life.test.ts.
+ */
+export const cancelled: Told[] = [
+  {
+    event: 'a trip is cancelled before it begins',
+    by: 'sms',
+    en: 'Your policy TRV-2026-<n> is cancelled before its cover begins. $6.80 will be given back to whoever paid.',
+    km: 'បណ្ណសន្យារ៉ាប់រង TRV-2026-<n> ត្រូវបានលុបចោល មុនថ្ងៃចាប់ផ្តើមធានា។ ប្រាក់ 6.80 ដុល្លារ នឹងប្រគល់ជូនអ្នកបង់វិញ។',
+    zh: '您的保单 TRV-2026-<n> 已在保障开始前取消。6.80 美元将退还给付款人。',
+  },
+  {
+    event: 'a car is not insured any more',
+    by: 'sms',
+    en: 'Your policy AUT-2026-<n> is cancelled. It covers you until the end of 10 Jul, 2026. $517.10 will be given back to whoever paid.',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានលុបចោល។ ការធានាមានសុពលភាពដល់ចប់ថ្ងៃ 10 កក្កដា 2026។ ប្រាក់ 517.10 ដុល្លារ នឹងប្រគល់ជូនអ្នកបង់វិញ។',
+    zh: '您的保单 AUT-2026-<n> 已取消，保障至 2026年7月10日 结束时为止。517.10 美元将退还给付款人。',
+  },
+  {
+    event: 'a car is not insured any more',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> is cancelled\n\nYour policy AUT-2026-<n> is cancelled. It covers you until the end of 10 Jul, 2026. $517.10 will be given back to whoever paid.',
+    km: 'បណ្ណសន្យារ៉ាប់រងលេខ AUT-2026-<n> របស់លោកអ្នកត្រូវបានលុបចោល\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានលុបចោល។ ការធានាមានសុពលភាពដល់ចប់ថ្ងៃ 10 កក្កដា 2026។ ប្រាក់ 517.10 ដុល្លារ នឹងប្រគល់ជូនអ្នកបង់វិញ។',
+    zh: '您的保单 AUT-2026-<n> 已取消\n\n您的保单 AUT-2026-<n> 已取消，保障至 2026年7月10日 结束时为止。517.10 美元将退还给付款人。',
+  },
+];
+
 const unwanted = {
   en: 'You did not ask for this email? Somebody typed your address on our site. Nothing was bought and no account was opened. Please tell us: info@serey-insurance.example or 1800-208388.',
   km: 'បើលោកអ្នកមិនបានស្នើសុំអ៊ីមែលនេះ មានន័យថាមានគេបានវាយបញ្ចូលអាសយដ្ឋានរបស់លោកអ្នកនៅលើគេហទំព័ររបស់យើងខ្ញុំ។ គ្មានការទិញអ្វី ហើយក៏គ្មានគណនីណាត្រូវបានបង្កើតទេ។ សូមជូនដំណឹងមកយើងខ្ញុំតាម info@serey-insurance.example ឬលេខ 1800-208388។',

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -11,6 +13,7 @@ import { aUser } from '#tests/support/a-user.ts';
 import { countSaid } from '#tests/support/said-words.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 import {
+  cancelled,
   declined,
   ofAccounts,
   ofClaims,
@@ -43,7 +46,7 @@ async function toldTo(to: string): Promise<string[]> {
       .replaceAll(/https?:\/\/localhost(?::\d+)?/g, '<shop>')
       .replaceAll(/(?<=payment(?:_success)?\/)[\w-]{10,}/g, '<ref>')
       .replaceAll(/(?<=#(?:invite|draft)=)[\w.-]+/g, '<key>')
-      .replaceAll(/(?<=\b(?:TRV|CLM)-2026-)\d{6}/g, '<n>')
+      .replaceAll(/(?<=\b(?:TRV|AUT|CLM)-2026-)\d{6}/g, '<n>')
       .replaceAll(/(?<![\d-])\d{6}(?!\d)/g, '<code>'),
   );
 }
@@ -59,17 +62,19 @@ function sokha(country = '+85512') {
   return { mobilePhone, email, identityNumber: `0909${10_000 + people}` };
 }
 
-async function aDraft(language: Language, changes: Answers): Promise<OpenDraft> {
+const TRIP = ['travel', 'solo-thailand-five-days'] as const;
+
+async function aDraft(language: Language, changes: Answers, [product, testCase] = TRIP as readonly [string, string]) {
   const { body } = await shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
-    body: { product: 'travel', language },
+    body: { product, language },
   });
-  const draft = { id: body.draft.id, key: body.key, view: body.draft };
-  await shop.fillIn(draft, { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...changes });
+  const draft: OpenDraft = { id: body.draft.id, key: body.key, view: body.draft };
+  await shop.fillIn(draft, { ...shop.testCase(product, testCase).answers, ...changes });
   return draft;
 }
 
-async function confirmed(language: Language, changes: Answers): Promise<string> {
-  const { status, body } = await shop.confirm(await aDraft(language, changes));
+async function confirmed(...about: Parameters<typeof aDraft>): Promise<string> {
+  const { status, body } = await shop.confirm(await aDraft(...about));
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.order;
 }
@@ -107,6 +112,41 @@ describe.each(languages)('in %s', (language) => {
     }
     expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(ofSales, language, 'sms'));
     expect(await toldTo(changes.email)).toEqual(inLanguage(ofSales, language, 'mail'));
+  });
+
+  test('whose policy the insurer cancels is told until when there is cover, and what is given back', async () => {
+    const [clerk, second] = [
+      await aUser(shop, { scopes: ['insurer:orders'] }),
+      await aUser(shop, { scopes: ['insurer:orders'] }),
+    ];
+    const sold = async (person: ReturnType<typeof sokha>, changes: Answers, what?: [string, string]) => {
+      const ref = await confirmed(language, { ...person, ...changes }, what);
+      await shop.verify(ref, await shop.codeTo(person.mobilePhone));
+      await shop.buy(ref);
+      return (await shop.order(ref)).policy?.number as string;
+    };
+    const cancels = async (number: string, wanted: { from: string; reason: string }) => {
+      const path = `/api/b2b/policies/${number}/cancellation`;
+      const { body } = await clerk.call<CancellationPreview>('POST', `${path}/preview`, { body: wanted });
+      const { refund } = body;
+      const asked = { ...wanted, refund, request: randomUUID() };
+      const reply = await clerk.call<PolicyLifeView>('POST', path, { body: asked });
+      expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
+      const { request } = reply.body;
+      if (!request) return;
+      const at = `/api/b2b/policies/${number}/requests/${request.id}`;
+      expect((await second.call('POST', at, { body: { outcome: 'approve' } })).status).toBe(200);
+    };
+    const [traveller, driver] = [sokha(), sokha()];
+    const trip = await sold(traveller, {});
+    await cancels(trip, { from: '2026-04-10', reason: 'wish' });
+    // The same car is insured once only.
+    const car = { registrationNo: `2AZ-40${people}`, chassisFrame: `JTNB40${people}` };
+    await cancels(await sold(driver, car, ['auto', 'comprehensive-camry']), { from: '2026-07-11', reason: 'wish' });
+    const last = async (to: string, count: number) => (await toldTo(to)).slice(-count);
+    expect(await last(traveller.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(0, 1));
+    expect(await last(driver.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(1));
+    expect(await last(driver.email, 1)).toEqual(inLanguage(cancelled, language, 'mail'));
   });
 
   test('who asks for a quotation gets it', async () => {

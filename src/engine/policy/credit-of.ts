@@ -25,7 +25,10 @@ export function creditOf(
   const reason = cancel.reasons[made.reason ?? ''];
   if (reason === undefined) return { refused: 'reasonUnknown' };
   const hasBegun = made.recordedOn >= term.from;
-  const isWithin = (days: number) => terms.length === 1 && made.recordedOn < addDays(term.recordedOn, days);
+  // Who is covered for weeks to come has not given the policy back: all of the money goes with all of the days ahead.
+  const tomorrow = addDays(made.recordedOn, 1);
+  const isAtOnce = made.from <= tomorrow || made.from <= term.from;
+  const isWithin = (days: number) => isAtOnce && terms.length === 1 && made.recordedOn < addDays(term.recordedOn, days);
   const mayGetAll = reason.refund !== 'nothing';
   const isFreeLook = mayGetAll && isWithin(cancel.freeLookDays) && !isClaimed(term, made, claims);
   const isCoolingOff = mayGetAll && isWithin(cancel.coolingOffDays) && !hasBegun;
@@ -37,7 +40,8 @@ export function creditOf(
   }
   // Whenever the claim was paid: what is given back may have to be taken back.
   const hasClaim = claims.some(({ lossOn }) => term.from <= lossOn && lossOn <= term.to);
-  const agreed = isFreeLook || isCoolingOff ? 'all' : reason.refund;
+  const usual = reason.refund === 'all' && !isAtOnce ? 'byDay' : reason.refund;
+  const agreed = isFreeLook || isCoolingOff ? 'all' : usual;
   const refund = hasClaim && mayGetAll ? paidClaim.refund : agreed;
   const all = charges
     .filter(({ term }) => term === charge.term)

@@ -58,6 +58,10 @@ describe('a cancellation gives back', () => {
     // 363 of 365 days: 736.94.
     expect(chargesOf(looked('2026-01-03'), within)).toEqual([741_00, -736_94]);
     expect(chargesOf(looked('2026-01-02'), within, [{ lossOn: '2026-01-01' }])).toEqual([741_00, 0]);
+    // Who is covered until day 100 pays for a hundred days.
+    const later = onDay100({ reason: 'wish', recordedOn: '2026-01-02' });
+    expect(chargesOf([sold(), later], within)).toEqual([741_00, -537_99]);
+    expect(chargesOf([sold(), onDay100({ reason: 'death', recordedOn: '2026-01-02' })])).toEqual([741_00, -537_99]);
   });
 
   test('not once the cover has begun, where the product says so', () => {

@@ -23,8 +23,9 @@ export async function tellCancelled(
       ? wording.say(language, 'messages.policyCancelled', { number })
       : wording.say(language, 'messages.policyEnds', { number, until: formatDate(until, language) });
   const amount = formatMoney(refund, currency, language);
-  const given = refund > 0 ? ` ${wording.say(language, 'messages.policyRefund', { amount })}` : '';
-  const [text, createdAt] = [`${ends}${given}`, now()];
+  const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];
+  // Chinese puts no blank between sentences.
+  const [text, createdAt] = [[ends, ...given].join(language === 'zh' ? '' : ' '), now()];
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt });
   const { email } = customerOf(openJourney(product(order.version), order.frozen));
   const subject = wording.say(language, 'messages.policyCancelledSubject', { number });
