@@ -6,6 +6,7 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { anOldDataDir } from '#tests/old-data/an-old-shop.ts';
+import { spoilt } from '#tests/support/a-database.ts';
 
 /* What the database refuses, tried on the rows of an older version that it has brought up to date. */
 
@@ -15,6 +16,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set type = 'danced'", 'account_events_type_known'],
     ["set by_id = 'nobody'", 'account_events_by_id_users_id_fk'],
     ["set partner_id = 'nobody'", 'account_events_partner_id_partners_id_fk'],
+    ["set user_id = 'nobody'", 'account_events_user_id_users_id_fk'],
   ],
   alarms: [["values (1, now(), '')", 'alarms_code_not_empty']],
   benefit_uses: [
@@ -26,6 +28,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set type = 'DANCE'", 'claim_events_type_known'],
     ["set audience = 'some'", 'claim_events_audience_known'],
     ["set claim_id = 'none'", 'claim_events_claim_id_claims_id_fk'],
+    ["set by = 'nobody'", 'claim_events_by_users_id_fk'],
   ],
   claim_files: [
     ['set bytes = 0', 'claim_files_bytes_positive'],
@@ -39,26 +42,43 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set policy_number = 'none'", 'claims_policy_number_policies_number_fk'],
     ["set assigned_to = 'nobody'", 'claims_assigned_to_users_id_fk'],
     ['set duplicate_of = id', 'claims_not_of_itself'],
+    ["set claimant = '[]'", 'claims_claimant_object'],
+    ["set decision = '[]'", 'claims_decision_object'],
+    ["set discharge_date = '1 May 2026'", 'claims_discharge_date_day'],
+    ["set duplicate_of = 'nobody'", 'claims_duplicate_of_claims_id_fk'],
+    ['set number = (select max(number) from claims)', 'claims_number_unique'],
+    ["set partner_id = 'nobody'", 'claims_partner_id_partners_id_fk'],
+    ['set ref = (select max(ref) from claims)', 'claims_ref_unique'],
   ],
   codes: [
     ["set status = 'half'", 'codes_status_known'],
     ['set tries = -1', 'codes_tries_not_negative'],
+    ["set subject = ''", 'codes_subject_not_empty'],
   ],
   consents: [
     ["set way = 'shouted'", 'consents_way_known'],
     ["set language = 'fr'", 'consents_language_known'],
     ["set way = 'signedForm', file_id = null", 'consents_form'],
     ["set order_id = 'none'", 'consents_order_id_orders_id_fk'],
+    ["set by = 'nobody'", 'consents_by_users_id_fk'],
+    ["set sentences = '{}'", 'consents_sentences_array'],
   ],
   customers: [
     ["set date_of_birth = '14.5.1990'", 'customers_date_of_birth_day'],
     ["set details = '[]'", 'customers_details_object'],
+    ["set phone = ''", 'customers_phone_not_empty'],
   ],
   drafts: [
     ["set version = 'never on sale'", 'drafts_product_version_product_versions_product_version_fk'],
     ["set order_id = 'none'", 'drafts_order_id_orders_id_fk'],
     ["set partner_id = 'nobody'", 'drafts_partner_id_partners_id_fk'],
     ["set answers = 'null'", 'drafts_answers_object'],
+    ["set agent_id = 'nobody'", 'drafts_agent_id_users_id_fk'],
+    ["set as_of = '1 May 2026'", 'drafts_as_of_day'],
+    ["set circumstances = '[]'", 'drafts_circumstances_object'],
+    ["set findings = '[]'", 'drafts_findings_object'],
+    ["set key_hash = ''", 'drafts_key_hash_not_empty'],
+    ["set passed = '{}'", 'drafts_passed_array'],
   ],
   evidence_details: [["values ('none', 'golfer', '{}')", 'evidence_details_evidence_id_release_evidence_id_fk']],
   file_texts: [["values ('h', null)", 'null value in column "text"']],
@@ -69,6 +89,8 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set kind = 'dragon'", 'insured_risks_kind_known'],
     ["set effective_to = '2020-01-01'", 'insured_risks_period'],
     ["set order_id = 'none'", 'insured_risks_order_id_orders_id_fk'],
+    ["set effective_from = '1 May 2026'", 'insured_risks_effective_from_day'],
+    ["set effective_to = '1 May 2026'", 'insured_risks_effective_to_day'],
   ],
   invites: [["values ('h', 'nobody', now())", 'invites_user_id_users_id_fk']],
   issued_papers: [
@@ -105,6 +127,8 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   order_overlaps: [
     ['set other_id = order_id', 'order_overlaps_two_orders'],
     ["set other_id = 'none'", 'order_overlaps_other_id_orders_id_fk'],
+    ["set kind = 'some'", 'order_overlaps_kind_known'],
+    ["set order_id = 'nobody'", 'order_overlaps_order_id_orders_id_fk'],
   ],
   orders: [
     ["set status = 'half'", 'orders_status_known'],
@@ -121,12 +145,21 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set agent_id = 'nobody'", 'orders_agent_id_users_id_fk'],
     ["set version = 'never on sale'", 'orders_product_version_product_versions_product_version_fk'],
     ['set ref = null', 'null value in column "ref"'],
+    ["set customer_born = '1 May 2026'", 'orders_customer_born_day'],
+    ["set frozen = '[]'", 'orders_frozen_object'],
+    ["set language = 'some'", 'orders_language_known'],
+    ['set number = (select max(number) from orders)', 'orders_number_unique'],
+    ["set partner_id = 'nobody'", 'orders_partner_id_partners_id_fk'],
+    ["set phone = ''", 'orders_phone_not_empty'],
+    ["set premium = '[]'", 'orders_premium_object'],
+    ['set ref = (select max(ref) from orders)', 'orders_ref_unique'],
   ],
   partners: [
     ["set type = 'friend'", 'partners_type_known'],
     ["set status = 'asleep'", 'partners_status_known'],
     ["set currency = ''", 'partners_currency_iso4217'],
     ['set outstanding = total + 1', 'partners_not_overdrawn'],
+    ["set commission = '[]'", 'partners_commission_object'],
   ],
   payment_attempts: [
     ["set status = 'maybe'", 'payment_attempts_status_known'],
@@ -134,6 +167,8 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set amount = 0', 'payment_attempts_amount_positive'],
     ["set said = 'paid', said_at = null", 'payment_attempts_said_once'],
     ["set order_id = 'none'", 'payment_attempts_order_id_orders_id_fk'],
+    ["set currency = 'usd'", 'payment_attempts_currency_iso4217'],
+    ["set said = 'some'", 'payment_attempts_said_known'],
   ],
   pictures: [["values ('h', null, '', now())", 'null value in column "wide"']],
   payouts: [
@@ -150,6 +185,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set status = 'paused'", 'policies_status_known'],
     ["set effective_to = '2020-01-01'", 'policies_period'],
     ["set order_id = 'none'", 'policies_order_id_orders_id_fk'],
+    ["set effective_from = '1 May 2026'", 'policies_effective_from_day'],
+    ["set effective_to = '1 May 2026'", 'policies_effective_to_day'],
+    ['set order_id = (select max(order_id) from policies)', 'policies_order_id_unique'],
+    ["set version = 'never on sale'", 'policies_product_version_product_versions_product_version_fk'],
   ],
   policy_requests: [
     [
@@ -196,6 +235,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings, by, approved_by) values ('none', 2, 'renew', '2026-05-01', now(), 'v', '{}', '[]', 'a', 'a')",
       'policy_transactions_two_people',
     ],
+    ['set serial = 7', 'what happened to a policy is added to, never changed'],
   ],
   product_versions: [
     ["set version = 'another'", 'on table "'],
@@ -205,12 +245,16 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   promotion_uses: [
     ["set status = 'lent'", 'promotion_uses_status_known'],
     ["set code = 'NONE'", 'promotion_uses_code_promotion_codes_code_fk'],
+    ["set order_id = 'nobody'", 'promotion_uses_order_id_orders_id_fk'],
   ],
   promotions: [
     ["set kind = 'gift'", 'promotions_kind_known'],
     ["set kind = 'percent', percent = '101', amount = null", 'promotions_worth'],
     ["set kind = 'amount', percent = null, amount = -5", 'promotions_worth'],
     ["set valid_to = '2000-01-01'", 'promotions_period'],
+    ['set max_uses = -1', 'promotions_max_uses_not_negative'],
+    ["set valid_from = '1 May 2026'", 'promotions_valid_from_day'],
+    ["set valid_to = '9 May 2026'", 'promotions_valid_to_day'],
   ],
   rating_inputs: [
     ["(product, version, day, inputs) values ('golfer', 'v', 'today', '{}')", 'rating_inputs_day_day'],
@@ -222,6 +266,8 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set amount = -1', 'refunds_amount_positive'],
     ['set total_after = amount - 1', 'refunds_sum'],
     ["set tran_id = 'none'", 'refunds_tran_id_payment_attempts_tran_id_fk'],
+    ["set currency = 'usd'", 'refunds_currency_iso4217'],
+    ["set order_id = 'nobody'", 'refunds_order_id_orders_id_fk'],
   ],
   release_approvals: [
     [
@@ -276,6 +322,9 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set language = 'fr'", 'users_language_known'],
     ["set partner_id = 'nobody'", 'users_partner_id_partners_id_fk'],
     ["set scopes = '{}'", 'users_scopes_array'],
+    ['set phone = (select max(phone) from users)', 'users_phone_unique'],
+    ["set username = ''", 'users_username_not_empty'],
+    ['set username = (select max(username) from users)', 'users_username_unique'],
   ],
 };
 
@@ -288,7 +337,7 @@ function sale(kind: string, drafts: string, offers: string, calledOff: string): 
 const dataDir = anOldDataDir();
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ dataDir });
+  database = await spoilt(await openDatabase({ dataDir }));
 });
 afterAll(async () => {
   await database.close();

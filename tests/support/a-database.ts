@@ -20,6 +20,12 @@ const free: Kept[] = [];
 /** What each database is spoilt by as soon as it is open: of tests that must notice it. */
 export const databaseFault: { sql?: string | undefined } = {};
 
+/** Spoils a database that a test has opened by itself, if it must notice that. */
+export async function spoilt(database: Database): Promise<Database> {
+  if (databaseFault.sql !== undefined) await database.sql.execute(raw.raw(databaseFault.sql));
+  return database;
+}
+
 /** An empty, migrated database of the kind that this run of the tests is about. */
 export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
   // Browser tests have no vitest around them, and run on PGlite.
@@ -29,7 +35,7 @@ export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
   const kept = at < 0 ? await open(server) : (free.splice(at, 1)[0] as Kept);
   kept.probe = probe;
   const { database } = kept;
-  if (fault !== undefined) await database.sql.execute(raw.raw(fault));
+  await spoilt(database);
   // Whoever still writes after the end is told, as by a database that is closed, and reaches nobody else's.
   const { proxy: sql, revoke } = Proxy.revocable(database.sql, {});
   let isClosed = false;
