@@ -39,11 +39,11 @@ test('a clerk writes another telephone and other words of the site, and a visito
   // What does not fit stays in its box, with why, and is not kept.
   const telephone = page.getByLabel('Toll-free line');
   await telephone.fill('call us');
-  await expect(page.getByText('Write a number of 6 to 20 digits', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Write the whole number in digits', { exact: false }).first()).toBeVisible();
   await telephone.fill('1800-777 777');
   const address = page.getByRole('group', { name: 'Address', exact: true });
   await address.getByLabel('English', { exact: true }).fill('No. 7, Street 214');
-  await expect(page.getByText('Write it in all three languages.')).toBeVisible();
+  await expect(page.getByText('Write it in English, Khmer and Chinese.')).toBeVisible();
   await address.getByLabel('Khmer', { exact: true }).fill('លេខ ៧ ផ្លូវ ២១៤');
   await address.getByLabel('Chinese', { exact: true }).fill('214 街 7 号');
   await page.getByRole('button', { name: 'Add a hospital' }).click();
