@@ -188,6 +188,10 @@ export const movePayout = post(
   clerk,
   'Prepare a payout, or record that it was made',
   {
+    params: Type.Object({
+      number: Type.String({ maxLength: 64 }),
+      serial: Type.String({ pattern: '^[1-9]\\d{0,5}$' }),
+    }),
     body: Type.Union([
       closed({ step: Type.Literal('prepare'), payee: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
       closed({ step: Type.Literal('paid'), reference: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }) }),
