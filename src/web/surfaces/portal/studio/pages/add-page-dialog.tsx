@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { Locale } from '#contract/format.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { NameBoxes, useNames } from '../boxes/name-boxes.tsx';
 import { addPage, pageNameOf } from '../product/add-page.ts';
 import { useWording } from '../sentences/use-scope.ts';
 import { languages } from '../words/word-rows.ts';
@@ -28,49 +27,35 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
   const text = useText();
   const words = useWording();
   const { workspace, product } = useWorkspace();
-  const [titles, setTitles] = useState<Record<Locale, string>>({ en: '', km: '', zh: '' });
+  const title = useNames('page-title');
   const journey = journeyOf({ workspace, product });
   const places = order.filter((name) => isOnTheWay(journey, name));
   const [place, setPlace] = useState(after !== undefined && places.includes(after) ? after : (places.at(-1) ?? FIRST));
-  const [wasTried, setTried] = useState(false);
-  const isMissing = titles.en.trim() === '';
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (isMissing) return document.getElementById('page-title-en')?.focus();
-    const name = pageNameOf(titles.en, order);
+    if (!title.hasName()) return;
+    const name = pageNameOf(title.names.en, order);
     workspace.change([
       ...addPage(product, {
         name,
-        words: Object.fromEntries(languages.map((language) => [language, { title: titles[language].trim() }])),
+        words: Object.fromEntries(languages.map((language) => [language, { title: title.names[language] }])),
       }),
       ...placePage({ workspace, product }, name, place === FIRST ? undefined : place),
     ]);
-    onAdded(name, titles.en.trim());
+    onAdded(name, title.names.en);
     onClose();
   };
 
   return (
     <Dialog open onClose={onClose} title={text('studio-pages.addPage')}>
       <form noValidate onSubmit={add} className="grid gap-4 pt-1">
-        {languages.map((language) => (
-          <Field
-            key={language}
-            id={`page-title-${language}`}
-            label={text('studio-pages.titleIn', { language: text(`portal.languages.${language}`) })}
-            help={language === 'en' ? text('studio-pages.titleHelp') : undefined}
-            optional={language !== 'en'}
-            error={language === 'en' && wasTried && isMissing ? text('studio-pages.titleMissing') : undefined}
-          >
-            <TextInput
-              autoComplete="off"
-              maxLength={120}
-              value={titles[language]}
-              onChange={(typed) => setTitles({ ...titles, [language]: typed })}
-            />
-          </Field>
-        ))}
+        <NameBoxes
+          of={title}
+          label={(language) => text('studio-pages.titleIn', { language })}
+          help={text('studio-pages.titleHelp')}
+          missing={text('studio-pages.titleMissing')}
+        />
         <Field id="page-place" label={text('studio-pages.place')}>
           <SelectInput
             value={place}

@@ -77,9 +77,14 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
       role="group"
       aria-label={text('studio-journey.picture')}
       onKeyDown={onKeyDown}
-      className="relative h-[44rem] overflow-hidden rounded-card border border-line bg-page max-lg:h-[30rem]"
+      className="grid h-[44rem] grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-page max-lg:h-[30rem]"
     >
-      <div ref={frame} {...drag} className="size-full cursor-grab overflow-auto active:cursor-grabbing">
+      <div className="flex justify-end gap-1 border-line border-b bg-card p-1">
+        <Tool label={text('studio-journey.zoomIn')} icon={ZoomIn} onClick={enlarge} />
+        <Tool label={text('studio-journey.zoomOut')} icon={ZoomOut} onClick={reduce} />
+        <Tool label={text('studio-journey.fit')} icon={Maximize} onClick={showAll} />
+      </div>
+      <div ref={frame} {...drag} className="min-h-0 cursor-grab overflow-auto active:cursor-grabbing">
         <div
           style={{ width: picture.width * zoom, height: picture.height * zoom }}
           className="relative mx-auto overflow-hidden"
@@ -109,11 +114,6 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
             ))}
           </div>
         </div>
-      </div>
-      <div className="absolute top-0 right-0 m-2 flex gap-1 rounded-field border border-line bg-card">
-        <Tool label={text('studio-journey.zoomIn')} icon={ZoomIn} onClick={enlarge} />
-        <Tool label={text('studio-journey.zoomOut')} icon={ZoomOut} onClick={reduce} />
-        <Tool label={text('studio-journey.fit')} icon={Maximize} onClick={showAll} />
       </div>
     </div>
   );

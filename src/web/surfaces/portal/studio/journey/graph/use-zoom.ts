@@ -4,7 +4,7 @@ type Size = { width: number; height: number };
 
 const [LEAST, MOST, STEP] = [0.1, 1.5, 1.25];
 /** Words below it are no words: rather it is scrolled. */
-const READABLE = 0.6;
+const READABLE = 0.85;
 
 /**
  * How large a picture is shown in a frame that scrolls: all of it, where that can be read, until somebody says otherwise.

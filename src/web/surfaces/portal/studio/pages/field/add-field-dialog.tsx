@@ -1,14 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import type { Locale } from '#contract/format.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { NameBoxes, useNames } from '../../boxes/name-boxes.tsx';
 import { NameSelect } from '../../sentences/boxes/name-select.tsx';
 import { useWording } from '../../sentences/use-scope.ts';
-import { languages } from '../../words/word-rows.ts';
 import { pageWords, readable, wordsFile } from '../../workspace/product-words.ts';
 import { useForm } from '../../workspace/read-form.ts';
 import type { Change } from '../../workspace/workspace.ts';
@@ -33,7 +31,7 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const brought = useStudioWords();
   const { workspace, product } = useWorkspace();
   const [what, setWhat] = useState('kind text');
-  const [labels, setLabels] = useState<Record<Locale, string>>({ en: '', km: '', zh: '' });
+  const label = useNames('new-label');
   const [options, setOptions] = useState('');
   const [list, setList] = useState(lists[0] ?? '');
   const sections = on.page.sections ?? [];
@@ -45,12 +43,11 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const there = isBlock(what) ? alreadyAsked(block, asked) : [];
   const isAllThere = isBlock(what) && there.length === blocks[block].fields.length;
   const isOwn = kind === 'choice' || kind === 'several';
-  const isUnnamed = !isBlock(what) && labels.en.trim() === '';
 
   const add = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isUnnamed) return document.getElementById('new-label-en')?.focus();
+    if (!isBlock(what) && !label.hasName()) return;
     if (isAllThere) return;
     const into = section === '' ? undefined : section;
     if (isBlock(what)) {
@@ -60,29 +57,26 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
       onAdded(first, text(`studio-pages.blocks.names.${block}`));
       return onClose();
     }
-    const field = freeName(labels.en, namesTaken(form), 'field');
+    const field = freeName(label.names.en, namesTaken(form), 'field');
     const named = options
       .split('\n')
       .map((one) => one.trim())
       .filter((one) => one !== '');
     const codes = namedCodes(named.length > 0 ? named : [text('studio-pages.option1'), text('studio-pages.option2')]);
     const made = newField(kind, { options: codes.map(({ code }) => code), list });
-    const said = languages.flatMap((language): Change[] => [
-      ...(labels[language].trim() === ''
-        ? []
-        : [{ path: wordsFile(product, language), at: [on.name, field, 'label'], to: labels[language].trim() }]),
-      ...(isOwn && language === 'en'
-        ? [
-            {
-              path: wordsFile(product, language),
-              at: [on.name, field, 'options'],
-              to: Object.fromEntries(codes.map(({ code, label }) => [code, label])),
-            },
-          ]
-        : []),
-    ]);
+    const said: Change[] = label.given.map(([language, to]) => ({
+      path: wordsFile(product, language),
+      at: [on.name, field, 'label'],
+      to,
+    }));
+    if (isOwn)
+      said.push({
+        path: wordsFile(product, 'en'),
+        at: [on.name, field, 'options'],
+        to: Object.fromEntries(codes.map(({ code, label: option }) => [code, option])),
+      });
     workspace.change([...addFields(on, [{ name: field, ...made }], into), ...said]);
-    onAdded(field, labels.en.trim());
+    onAdded(field, label.names.en);
     onClose();
   };
 
@@ -118,23 +112,13 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
             {text('studio-pages.blocks.allThere')}
           </p>
         )}
-        {!isBlock(what) &&
-          languages.map((language) => (
-            <Field
-              key={language}
-              id={`new-label-${language}`}
-              label={text('studio-pages.labelIn', { language: text(`portal.languages.${language}`) })}
-              optional={language !== 'en'}
-              error={language === 'en' && wasTried && isUnnamed ? text('studio-pages.labelMissing') : undefined}
-            >
-              <TextInput
-                autoComplete="off"
-                maxLength={200}
-                value={labels[language]}
-                onChange={(typed) => setLabels({ ...labels, [language]: typed })}
-              />
-            </Field>
-          ))}
+        {!isBlock(what) && (
+          <NameBoxes
+            of={label}
+            label={(language) => text('studio-pages.labelIn', { language })}
+            missing={text('studio-pages.labelMissing')}
+          />
+        )}
         {!isBlock(what) && kind === 'list' && (
           <Field id="new-list" label={text('studio-pages.fromList')}>
             <SelectInput

@@ -1,14 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import type { Locale } from '#contract/format.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { NameBoxes, useNames } from '../../boxes/name-boxes.tsx';
 import { NameSelect } from '../../sentences/boxes/name-select.tsx';
 import { useWording } from '../../sentences/use-scope.ts';
-import { languages } from '../../words/word-rows.ts';
 import { readable, said, wordsFile } from '../../workspace/product-words.ts';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
 import { fieldsOf, wordsAt } from '../edits/field-edits.ts';
@@ -31,40 +29,31 @@ export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
   const taken = new Set(Object.keys(fieldsOf(on).properties));
   const ready = readyMembers.filter((name) => !taken.has(name));
   const [what, setWhat] = useState<string>(ready[0] === undefined ? 'kind text' : `ready ${ready[0]}`);
-  const [labels, setLabels] = useState<Record<Locale, string>>({ en: '', km: '', zh: '' });
+  const label = useNames('member-label');
   const [list, setList] = useState(lists[0] ?? '');
-  const [wasTried, setTried] = useState(false);
   const [is = '', name = ''] = what.split(' ');
-  const isUnnamed = is === 'kind' && labels.en.trim() === '';
   const labelOf = (member: string) =>
     said(words, `fields.${member}.label`, `fields.${member}.label`) ?? readable(member);
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (isUnnamed) return document.getElementById('member-label-en')?.focus();
+    if (is === 'kind' && !label.hasName()) return;
     if (is === 'ready') {
       const member = readyMember(name as (typeof readyMembers)[number]);
       workspace.change(addMember(on, member));
       onAdded(member.name, labelOf(member.name));
       return onClose();
     }
-    const member = freeName(labels.en, new Set([...taken, 'id']), 'field');
+    const member = freeName(label.names.en, new Set([...taken, 'id']), 'field');
     workspace.change([
       ...addMember(on, { name: member, ...newField(name as FieldKind, { list }) }),
-      ...languages.flatMap((language) =>
-        labels[language].trim() === ''
-          ? []
-          : [
-              {
-                path: wordsFile(product, language),
-                at: [...wordsAt(on, member), 'label'],
-                to: labels[language].trim(),
-              },
-            ],
-      ),
+      ...label.given.map(([language, to]) => ({
+        path: wordsFile(product, language),
+        at: [...wordsAt(on, member), 'label'],
+        to,
+      })),
     ]);
-    onAdded(member, labels.en.trim());
+    onAdded(member, label.names.en);
     onClose();
   };
 
@@ -86,23 +75,13 @@ export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
             },
           ]}
         />
-        {is === 'kind' &&
-          languages.map((language) => (
-            <Field
-              key={language}
-              id={`member-label-${language}`}
-              label={text('studio-pages.labelIn', { language: text(`portal.languages.${language}`) })}
-              optional={language !== 'en'}
-              error={language === 'en' && wasTried && isUnnamed ? text('studio-pages.labelMissing') : undefined}
-            >
-              <TextInput
-                autoComplete="off"
-                maxLength={200}
-                value={labels[language]}
-                onChange={(typed) => setLabels({ ...labels, [language]: typed })}
-              />
-            </Field>
-          ))}
+        {is === 'kind' && (
+          <NameBoxes
+            of={label}
+            label={(language) => text('studio-pages.labelIn', { language })}
+            missing={text('studio-pages.labelMissing')}
+          />
+        )}
         {name === 'list' && (
           <Field id="member-list" label={text('studio-pages.fromList')}>
             <SelectInput

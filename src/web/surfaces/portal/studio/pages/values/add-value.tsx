@@ -1,16 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { Locale } from '#contract/format.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { NameBoxes, useNames } from '../../boxes/name-boxes.tsx';
 import { groupsOf } from '../../sentences/boxes/name-groups.ts';
 import { NameSelect } from '../../sentences/boxes/name-select.tsx';
 import type { Named } from '../../sentences/scope.ts';
 import { useSentenceScope } from '../../sentences/use-scope.ts';
-import { languages } from '../../words/word-rows.ts';
 import { useForm } from '../../workspace/read-form.ts';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
 import { freeName } from '../edits/kinds.ts';
@@ -25,11 +23,9 @@ export function AddValue({ onAdded, onClose }: AddValueProps) {
   const form = useForm();
   const scope = useSentenceScope();
   const { workspace, product } = useWorkspace();
-  const [names, setNames] = useState<Record<Locale, string>>({ en: '', km: '', zh: '' });
+  const label = useNames('value-name');
   const [piece, setPiece] = useState<Piece>('days');
   const [from, setFrom] = useState<string[]>([]);
-  const [wasTried, setTried] = useState(false);
-  const isMissing = names.en.trim() === '';
   const fits = (kind: 'date' | 'number' | 'any') => (named: Named) =>
     kind === 'any'
       ? named.kind !== 'people'
@@ -45,34 +41,21 @@ export function AddValue({ onAdded, onClose }: AddValueProps) {
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (isMissing) return document.getElementById('value-name-en')?.focus();
-    if (isImpossible) return;
-    const set = freeName(names.en, namesTaken(form), 'value');
-    workspace.change(addValue({ workspace, product }, newValue(set, piece, chosen), names));
-    onAdded(set, names.en.trim());
+    if (!label.hasName() || isImpossible) return;
+    const set = freeName(label.names.en, namesTaken(form), 'value');
+    workspace.change(addValue({ workspace, product }, newValue(set, piece, chosen), label.names));
+    onAdded(set, label.names.en);
     onClose();
   };
 
   return (
     <Dialog open onClose={onClose} title={text('studio-pages.values.add')}>
       <form noValidate onSubmit={add} className="grid gap-4 pt-1">
-        {languages.map((language) => (
-          <Field
-            key={language}
-            id={`value-name-${language}`}
-            label={text('studio-pages.values.nameIn', { language: text(`portal.languages.${language}`) })}
-            optional={language !== 'en'}
-            error={language === 'en' && wasTried && isMissing ? text('studio-pages.values.nameMissing') : undefined}
-          >
-            <TextInput
-              autoComplete="off"
-              maxLength={120}
-              value={names[language]}
-              onChange={(typed) => setNames({ ...names, [language]: typed })}
-            />
-          </Field>
-        ))}
+        <NameBoxes
+          of={label}
+          label={(language) => text('studio-pages.values.nameIn', { language })}
+          missing={text('studio-pages.values.nameMissing')}
+        />
         <Field id="value-piece" label={text('studio-pages.values.what')}>
           <SelectInput
             value={piece}

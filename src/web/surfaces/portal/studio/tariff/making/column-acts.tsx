@@ -1,10 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { NameBoxes, useNames as useTypedNames } from '../../boxes/name-boxes.tsx';
 import { WordsBoxes } from '../../boxes/words-boxes.tsx';
 import { freeName } from '../../pages/edits/kinds.ts';
 import { groupsOf } from '../../sentences/boxes/name-groups.ts';
@@ -25,7 +24,7 @@ export function ColumnActs({ table }: { table: OpenTable }) {
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
   const rating = useFile(path);
-  const [typed, setTyped] = useState('');
+  const column = useTypedNames(`column-${table.name}`);
   const [told, setTold] = useState('');
   const of = { read: workspace.value, text: workspace.text, product };
   const { inputs, outputs } = table.definition;
@@ -38,15 +37,15 @@ export function ColumnActs({ table }: { table: OpenTable }) {
       ['choice', 'yesNo', 'number', 'amount', 'cents'].includes(kind),
   );
   const addColumn = () => {
-    if (typed.trim() === '') return;
+    if (!column.hasName()) return;
     const taken = new Set([...inputs.map(({ name }) => name), ...outputs, table.name]);
-    const name = freeName(typed, taken, 'column');
+    const name = freeName(column.names.en, taken, 'column');
     workspace.change([
       ...addOutput(table, name, '0', of),
-      { path: wordsFile(product, 'en'), at: ['trace', name], to: typed.trim() },
+      ...column.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['trace', name], to })),
     ]);
-    setTold(text('studio-pages.fieldAdded', { field: typed.trim() }));
-    setTyped('');
+    setTold(text('studio-pages.fieldAdded', { field: column.names.en }));
+    column.clear();
   };
   const addBy = (name: string) => {
     const named = scope.find(name);
@@ -104,17 +103,20 @@ export function ColumnActs({ table }: { table: OpenTable }) {
           );
         })}
       </ul>
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="grow">
-          <Field id={`column-${table.name}`} label={text('studio-tariff.columns.add')}>
-            <TextInput autoComplete="off" maxLength={80} value={typed} onChange={setTyped} />
-          </Field>
+      <fieldset className="grid gap-3">
+        <legend className="pb-2 font-semibold text-ink">{text('studio-tariff.columns.add')}</legend>
+        <div className="grid items-start gap-3 md:grid-cols-3">
+          <NameBoxes
+            of={column}
+            label={(language) => text('studio-tariff.columns.nameIn', { language })}
+            missing={text('studio-tariff.columns.nameMissing')}
+          />
         </div>
-        <Button variant="secondary" onClick={addColumn}>
+        <Button variant="secondary" onClick={addColumn} className="justify-self-start">
           <Icon of={Plus} className="size-4.5" />
           {text('studio-tariff.columns.addAction')}
         </Button>
-      </div>
+      </fieldset>
       <NameSelect
         label={text('studio-tariff.columns.addBy')}
         value=""
