@@ -108,7 +108,7 @@ export function ColumnActs({ table }: { table: OpenTable }) {
         <div className="grid items-start gap-3 md:grid-cols-3">
           <NameBoxes
             of={column}
-            label={(language) => text('studio-tariff.columns.nameIn', { language })}
+            label={(language) => text('studio-pages.values.nameIn', { language })}
             missing={text('studio-tariff.columns.nameMissing')}
           />
         </div>
