@@ -41,7 +41,7 @@ export function rateSituation(
   const missing = Object.keys(inputs).filter((name) => inputs[name] === undefined);
   if (missing.length > 0) return { status: 'incomplete', missing };
   const known = inputs as Record<string, Json>;
-  return remembered(rating, JSON.stringify(known), () => {
+  return remembered(product, JSON.stringify(known), () => {
     try {
       const premium = calculate(rating, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
       return { status: 'rated', premium };
@@ -52,17 +52,17 @@ export function rateSituation(
   });
 }
 
-const premiums = new WeakMap<RatingDefinition, Map<string, Rated>>();
-/** Premiums of a rating that are remembered. */
+const premiums = new WeakMap<Product, Map<string, Rated>>();
+/** Premiums of a product that are remembered. */
 const MOST_PREMIUMS = 500;
 
 /**
  * What was worked out for the same inputs before: most answers that are saved change nothing that is rated, and each save
  * shows the premiums of all plans. Nobody changes what is remembered.
  */
-function remembered(rating: RatingDefinition, inputs: string, work: () => Rated): Rated {
-  const known = premiums.get(rating) ?? new Map<string, Rated>();
-  premiums.set(rating, known);
+function remembered(product: Product, inputs: string, work: () => Rated): Rated {
+  const known = premiums.get(product) ?? new Map<string, Rated>();
+  premiums.set(product, known);
   const rated = known.get(inputs) ?? work();
   // Last asked for, last to go.
   known.delete(inputs);
