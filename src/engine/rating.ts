@@ -5,6 +5,7 @@ import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/ex
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
 import type { Extras, Premium, PremiumLine, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
+import { candidatesIn } from './language/tables/table-index.ts';
 import { type Asked, fieldSchema, type Product, pageDefinition, type Rater } from './product.ts';
 
 class NoRule extends Error {
@@ -144,6 +145,7 @@ function calculate(
     const scope: Scope = {
       values,
       tables,
+      candidatesIn,
       onLookup: (table, match) => {
         const row = match.rows[0];
         if (row === undefined) throw new NoRule(table, match.inputs);

@@ -11,12 +11,11 @@ export const ANY = '*';
 /**
  * Rows whose cells take the inputs. `eq` cells hold one value or a list of values, `range` cells `[lo, hi)` with
  * null for no bound, and '*' takes anything. `unique` and `first` give at most one row.
+ * @param candidates the rows that may take them, in their order, where somebody knows; else all are looked at
  */
-export function findRows(table: DecisionTable, inputs: Json[]): TableMatch {
+export function findRows(table: DecisionTable, inputs: Json[], candidates?: readonly number[]): TableMatch {
   if (inputs.length !== table.inputs.length) throw new ExpressionError('a look-up names every input of its table');
   const rows: number[] = [];
-  const index = table.rows.length > LONG ? indexOf(table) : undefined;
-  const candidates = index?.rowsFor(inputs[index.column] as Json);
   const count = candidates?.length ?? table.rows.length;
   for (let at = 0; at < count; at++) {
     const number = candidates ? (candidates[at] as number) : at;
@@ -28,84 +27,6 @@ export function findRows(table: DecisionTable, inputs: Json[]): TableMatch {
   }
   return { inputs: Object.fromEntries(table.inputs.map((column, at) => [column.name, inputs[at] as Json])), rows };
 }
-
-/** Rows from which on a table is not read from its first row on. */
-const LONG = 32;
-
-/** Rows that may take an input, by one column: in their order, and never one too few. */
-type TableIndex = { column: number; rowsFor(input: Json): readonly number[] };
-
-const indexes = new WeakMap<DecisionTable, TableIndex | undefined>();
-
-/** The index of a long table by the column that leaves the fewest rows; undefined where none leaves less than half. Made once. */
-function indexOf(table: DecisionTable): TableIndex | undefined {
-  if (indexes.has(table)) return indexes.get(table);
-  const made = table.inputs.map(({ match }, column) => {
-    const cells = table.rows.map((row) => row[column] as Json);
-    return { column, ...(match === 'eq' ? byValue(cells) : byRange(cells)) };
-  });
-  const [best] = made.toSorted((one, other) => one.longest - other.longest);
-  const index = best && best.longest * 2 < table.rows.length ? best : undefined;
-  indexes.set(table, index);
-  return index;
-}
-
-type Listed = Omit<TableIndex, 'column'> & { longest: number };
-
-/** A column that would want too much memory for what it tells. */
-const useless: Listed = { longest: Number.POSITIVE_INFINITY, rowsFor: () => [] };
-/** Most entries of an index for each row of its table. */
-const MOST_ENTRIES = 8;
-
-function byValue(cells: Json[]): Listed {
-  const free = rowsOf(cells, (cell) => cell === ANY);
-  const lists = new Map<Json, number[]>();
-  for (const [row, cell] of cells.entries()) {
-    if (cell === ANY) continue;
-    for (const value of Array.isArray(cell) ? new Set(cell) : [cell]) {
-      const list = lists.get(value);
-      if (list) list.push(row);
-      else lists.set(value, [row]);
-    }
-  }
-  if (free.length * lists.size > MOST_ENTRIES * cells.length) return useless;
-  const whole = new Map([...lists].map(([value, list]) => [value, inOrder([...list, ...free])]));
-  return { longest: longestOf([free, ...whole.values()]), rowsFor: (input) => whole.get(input) ?? free };
-}
-
-/** Between one bound and the next the same rows take every number. */
-function byRange(cells: Json[]): Listed {
-  const ranges = cells.map((cell) => (cell === ANY ? [null, null] : cell) as [number | null, number | null]);
-  if (!ranges.every(Array.isArray)) return useless;
-  const bounds = inOrder([...new Set(ranges.flat().filter((bound) => bound !== null))]);
-  const slots: number[][] = Array.from({ length: bounds.length + 1 }, () => []);
-  let left = MOST_ENTRIES * cells.length;
-  for (const [row, [from, to]] of ranges.entries()) {
-    const first = from === null ? 0 : slotOf(bounds, from);
-    const end = to === null ? slots.length : slotOf(bounds, to);
-    left -= Math.max(0, end - first);
-    if (left < 0) return useless;
-    for (let slot = first; slot < end; slot++) slots[slot]?.push(row);
-  }
-  return { longest: longestOf(slots), rowsFor: (input) => slots[slotOf(bounds, Number(input))] ?? [] };
-}
-
-/** How many of the bounds are at most a number. */
-function slotOf(bounds: number[], value: number): number {
-  let [low, high] = [0, bounds.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((bounds[middle] as number) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const rowsOf = (cells: Json[], isMeant: (cell: Json) => boolean): number[] =>
-  cells.flatMap((cell, row) => (isMeant(cell) ? [row] : []));
-const inOrder = (numbers: number[]): number[] => numbers.toSorted((one, other) => one - other);
-const longestOf = (lists: readonly (readonly number[])[]): number =>
-  lists.reduce((most, { length }) => Math.max(most, length), 0);
 
 /** Whether a cell takes a value. */
 export function takes(match: 'eq' | 'range', cell: Json, input: Json): boolean {

@@ -10,6 +10,8 @@ export type Scope = {
   tables?: Record<string, DecisionTable>;
   /** Told of every look-up in a table, for the rating's trace. */
   onLookup?: (table: string, match: TableMatch) => void;
+  /** Knows which rows of a long table may take inputs: the rating's tables are long, those of pages are not. */
+  candidatesIn?: (table: DecisionTable, inputs: Json[]) => readonly number[] | undefined;
   /** The item at hand, inside an expression over a list; `outer` is the one around it. */
   item?: unknown;
   outer?: unknown;
@@ -215,10 +217,8 @@ function lookup([table, column, ...rest]: Json[]): Compiled {
     if (!definition) throw new ExpressionError(`unknown table ${table}`);
     if (!definition.outputs.includes(column)) throw new ExpressionError(`table ${table} has no column ${column}`);
     if (keys.includes(UNKNOWN)) return UNKNOWN;
-    const match = findRows(
-      definition,
-      keys.map((key) => plain(key) as Json),
-    );
+    const values = keys.map((key) => plain(key) as Json);
+    const match = findRows(definition, values, scope.candidatesIn?.(definition, values));
     scope.onLookup?.(table, match);
     const row = match.rows[0];
     if (row === undefined) return UNKNOWN;
