@@ -7,7 +7,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aUser } from '#tests/support/a-user.ts';
 import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { changesBetween } from '#workbench/walks/engine-walker.ts';
 import type { ApiWalk } from './api-walker.ts';
@@ -15,14 +15,6 @@ import { leafOf } from './api-world.ts';
 import { assertReopenedDraft } from './assert-reopened-draft.ts';
 
 let customers = 0;
-
-const clerks = new WeakMap<Shop, Promise<TestUser>>();
-/** Somebody of the insurer's who serves customers, one for each shop. */
-function clerkOf(shop: Shop): Promise<TestUser> {
-  const clerk = clerks.get(shop) ?? aUser(shop, { scopes: ['insurer:orders'] });
-  clerks.set(shop, clerk);
-  return clerk;
-}
 
 /** One executor for each event: what the buyer, the clock or the gateway does to make it happen. */
 export function apiExecutors(
@@ -157,7 +149,8 @@ export function apiExecutors(
       if (charges.length !== 1 || charges[0]?.charges !== 1) throw new Error('not charged exactly once');
     },
     CANCEL: async () => {
-      const clerk = await clerkOf(shop);
+      // Sessions live for a day, and each case on a day of its own.
+      const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
       const { id } = (await findOrderByRef(shop.services.database.sql, walk.ref as string)) ?? {};
       const body = { reason: 'The customer asked for it' };
       await must(clerk.call('POST', `/api/b2b/orders/${id}/cancel`, { body }));

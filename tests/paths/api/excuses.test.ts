@@ -5,7 +5,7 @@ import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { type AgentsOrder, agree, anAgentsOrder, provePhone } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { sampleOf } from '#tests/support/deep.ts';
 import { coverageItems } from '#workbench/journeys/journey-coverage.ts';
 import { casesOf, productOf, products } from '../product-of.ts';
@@ -17,8 +17,8 @@ import { historiesOf, untrueOf } from './order-truths.ts';
 
 const shop = await aShop();
 const partner = await aPartner(shop);
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+// Sessions live for a day, and each case on a day of its own.
+let agent: TestUser;
 afterAll(() => shop.close());
 
 const { sql } = shop.services.database;
@@ -41,6 +41,7 @@ function bought(product: string) {
 async function sold(product: string): Promise<AgentsOrder> {
   const { testCase, asOf } = bought(product);
   shop.clock.set(`${asOf}T02:00:00Z`);
+  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
   return anAgentsOrder(shop, agent, { product, testCase, agreed: false });
 }
 
@@ -112,6 +113,7 @@ describe.each(sampleOf(products, 2))('%s', (product) => {
     const id = (await findOrderByRef(sql, ref))?.id;
     expect((await shop.reopen(ref)).status).toBe(409);
     const body = { reason: 'The customer asked for it' };
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
     const cancelled = await clerk.call<{ problem: string }>('POST', `/api/b2b/orders/${id}/cancel`, { body });
     expect([cancelled.status, cancelled.body.problem]).toEqual([409, 'alreadyPaid']);
     const { payableUntil } = await shop.order(ref);
