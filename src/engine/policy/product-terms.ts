@@ -28,7 +28,7 @@ const nothing: AfterSale = {
 };
 
 /** What a product says of its policies after the sale. */
-export function afterSaleOf({ definition }: Pick<Product, 'definition'>): AfterSale {
+function afterSaleOf({ definition }: Pick<Product, 'definition'>): AfterSale {
   return definition.product.afterSale ?? nothing;
 }
 

@@ -25,7 +25,15 @@ describe('building', () => {
 });
 
 describe('the patterns match what they build', () => {
-  const params = { product: 'p', page: 'Q', id: '1', benefitPlan: '2', schedule: '3', number: 'TRV-4', holder: 'Sok Dara' };
+  const params = {
+    product: 'p',
+    page: 'Q',
+    id: '1',
+    benefitPlan: '2',
+    schedule: '3',
+    number: 'TRV-4',
+    holder: 'Sok Dara',
+  };
   test.each(Object.entries(patterns))('%s', (_name, pattern) => {
     expect(matchRoute(parse, pattern, pathTo(pattern, params))[0]).toBe(true);
   });

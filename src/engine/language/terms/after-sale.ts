@@ -1,13 +1,13 @@
 import type { Json } from '../json.ts';
 
 /** Who may ask for something: the policyholder, who sold it, the insurer's staff. */
-export type Asker = 'holder' | 'seller' | 'insurer';
+type Asker = 'holder' | 'seller' | 'insurer';
 
 /** What is given back where a policy ends early: for the days that are left, all of it, or nothing. */
-export type Refund = 'byDay' | 'all' | 'nothing';
+type Refund = 'byDay' | 'all' | 'nothing';
 
 /** What is changed together, such as the vehicle or the insured persons. Its words: `afterSale.changes.NAME`. */
-export type ChangeKind = {
+type ChangeKind = {
   /** Answers by pointer: `/field`; of a list `/list` (items come, go and change) or `/list/field` (of items that stay). */
   answers: readonly string[];
   by: readonly Asker[];
@@ -18,7 +18,7 @@ export type ChangeKind = {
 };
 
 /** Why a policy is cancelled. Its words: `afterSale.reasons.NAME`. */
-export type CancelReason = {
+type CancelReason = {
   by: readonly Asker[];
   refund: Refund;
   /** So many days before it is recorded cover may have ended; 0: it holds to the end of that day. */
