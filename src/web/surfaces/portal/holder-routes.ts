@@ -1,4 +1,4 @@
-import { BookUser, Boxes } from 'lucide-react';
+import { BookUser, LayoutGrid } from 'lucide-react';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { PortalRoute } from './page/portal-route.ts';
@@ -20,7 +20,7 @@ export const holderRoutes: PortalRoute[] = [
   {
     pattern: patterns.holdersByProduct,
     page: lazyPage(() => import('./policy-holders/products-page.tsx'), 'ProductsPage'),
-    menu: { name: 'policyHoldersByProduct', icon: Boxes },
+    menu: { name: 'policyHoldersByProduct', icon: LayoutGrid },
   },
   {
     pattern: patterns.holderByProduct,

@@ -4,7 +4,6 @@ import {
   ClipboardList,
   Contact,
   FilePen,
-  HandCoins,
   ListChecks,
   ReceiptText,
   ScrollText,
@@ -73,7 +72,7 @@ export const portalRoutes: PortalRoute[] = [
     page: lazyPage(() => import('./policies/policy-work-page.tsx'), 'PolicyWorkPage'),
     words: ['policy-life'],
     scopes: ['insurer:orders'],
-    menu: { name: 'policyWork', icon: HandCoins },
+    menu: { name: 'policyWork', icon: ReceiptText },
   },
   {
     pattern: patterns.reports,

@@ -8,7 +8,7 @@ export type ProductPart = { name: string; words: string; page: ComponentType };
 export const siteParts: ProductPart[] = [
   {
     name: 'settings',
-    words: 'studio-site',
+    words: 'studio-settings',
     page: lazyPage(() => import('../site/site-settings-part.tsx'), 'SiteSettingsPart'),
   },
   {

@@ -1,4 +1,4 @@
-import { CalendarX, OctagonX } from 'lucide-react';
+import { Ban, CalendarX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ProductSales, SaleView } from '#contract/studio/releases.ts';
 import { useCallOffSale, useProductSales } from '#web/api/studio/releases.ts';
@@ -44,7 +44,7 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
       ? [
           {
             id: 'withdraw',
-            icon: OctagonX,
+            icon: Ban,
             label: text('studio.withdraw.action'),
             onClick: () => setWithdrawn(row.product),
           },

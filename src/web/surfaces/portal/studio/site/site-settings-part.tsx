@@ -25,18 +25,18 @@ export function SiteSettingsPart() {
   const { mayEdit } = useWorkspace();
   const { file, keep } = useSiteFile();
   const fault = (name: string, fits: RegExp) => (typed: string) =>
-    typed === '' || fits.test(typed) ? undefined : text(`studio-site.${name}.unfit`);
+    typed === '' || fits.test(typed) ? undefined : text(`studio-settings.site.${name}.unfit`);
   return (
     <div className="grid gap-6">
-      <p className="max-w-form text-muted">{text('studio-site.empty')}</p>
-      <Section title={text('studio-site.reached')}>
+      <p className="max-w-form text-muted">{text('studio-settings.site.empty')}</p>
+      <Section title={text('studio-settings.site.reached')}>
         <div className="grid items-start gap-5 md:grid-cols-2">
           {(['tollFree', 'office', 'mailbox'] as const).map((name) => (
             <KeptBox
               key={name}
               id={`site-${name}`}
-              label={text(`studio-site.${name}.label`)}
-              help={text(`studio-site.${name}.help`)}
+              label={text(`studio-settings.site.${name}.label`)}
+              help={text(`studio-settings.site.${name}.help`)}
               optional
               readOnly={!mayEdit}
               value={file[name] ?? ''}
@@ -48,7 +48,7 @@ export function SiteSettingsPart() {
             <KeptBox
               key={name}
               id={`site-${name}`}
-              label={text(`studio-site.${name}`)}
+              label={text(`studio-settings.site.${name}`)}
               optional
               readOnly={!mayEdit}
               value={file.links?.[name] ?? ''}
@@ -58,10 +58,10 @@ export function SiteSettingsPart() {
           ))}
         </div>
         {(['address', 'hours', 'licence'] as const).map((name) => (
-          <InThreeLanguages key={name} at={[name]} label={text(`studio-site.${name}`)} value={file[name]} />
+          <InThreeLanguages key={name} at={[name]} label={text(`studio-settings.site.${name}`)} value={file[name]} />
         ))}
       </Section>
-      <Section title={text('studio-site.settles')}>
+      <Section title={text('studio-settings.site.settles')}>
         <Settling file={file} />
       </Section>
     </div>
@@ -98,7 +98,7 @@ function InThreeLanguages({ at, label, value }: InThreeLanguagesProps) {
           />
         ))}
       </div>
-      {isPart && <p className="text-small font-semibold text-error">{text('studio-site.allThree')}</p>}
+      {isPart && <p className="text-small font-semibold text-error">{text('studio-settings.site.allThree')}</p>}
     </fieldset>
   );
 }
@@ -112,19 +112,22 @@ function Settling({ file: { directSettlement: all = [] } }: { file: SiteFile }) 
     keep(['directSettlement'], [...all, { kind, name: { en: '', km: '', zh: '' } }]);
   return (
     <>
-      {all.length === 0 && <p>{text('studio-site.nobodySettles')}</p>}
+      {all.length === 0 && <p>{text('studio-settings.site.nobodySettles')}</p>}
       <ol className="grid divide-y divide-line">
         {all.map(({ kind, name }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one of them is told by its place alone
           <li key={at} className="grid gap-2 py-3 first:pt-0">
             <InThreeLanguages
               at={['directSettlement', at, 'name']}
-              label={text('studio-site.settler', { number: at + 1, kind: text(`studio-site.${kind}`) })}
+              label={text('studio-settings.site.settler', {
+                number: at + 1,
+                kind: text(`studio-settings.site.${kind}`),
+              })}
               value={name}
             />
             {mayEdit && (
               <ListActs
-                name={name?.en || text(`studio-site.${kind}`)}
+                name={name?.en || text(`studio-settings.site.${kind}`)}
                 at={at}
                 count={all.length}
                 onMove={(to) => keep(['directSettlement'], moved(all, at, to))}
@@ -139,7 +142,7 @@ function Settling({ file: { directSettlement: all = [] } }: { file: SiteFile }) 
           {(['hospital', 'garage'] as const).map((kind) => (
             <Button key={kind} variant="secondary" onClick={() => add(kind)}>
               <Icon of={Plus} className="size-4.5" />
-              {text(`studio-site.add.${kind}`)}
+              {text(`studio-settings.site.add.${kind}`)}
             </Button>
           ))}
         </div>

@@ -37,7 +37,7 @@ export function SiteWordsPart() {
       rows={rows}
       pages={[]}
       mayEdit={mayEdit}
-      readAt={({ keys: [name = ''] }) => text(`studio-site.files.${name}`)}
+      readAt={({ keys: [name = ''] }) => text(`studio-settings.site.files.${name}`)}
       onWrite={({ id }, locale, typed) => write(id, locale, typed)}
     />
   );
