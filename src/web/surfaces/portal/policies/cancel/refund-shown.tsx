@@ -11,7 +11,12 @@ export function RefundShown({ preview, product }: { preview: CancellationPreview
   const { money } = useFormat();
   const { word } = useProductWords(product);
   const { refund, currency, way, lines, days, of, kept, commission, needsSecond } = preview;
-  const columns = ['ofTerm', 'ofDaysLeft', 'given'] as const;
+  // A phone has room for two amounts in a row.
+  const columns = [
+    { column: 'ofTerm', room: 'max-sm:hidden' },
+    { column: 'ofDaysLeft', room: '' },
+    { column: 'given', room: '' },
+  ] as const;
   return (
     <div role="status" className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -27,8 +32,8 @@ export function RefundShown({ preview, product }: { preview: CancellationPreview
               <th scope="col" className="py-1.5 pr-3 text-left font-semibold text-muted">
                 {text('policy-life.line')}
               </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="py-1.5 pl-3 text-right font-semibold text-muted">
+              {columns.map(({ column, room }) => (
+                <th key={column} scope="col" className={`py-1.5 pl-3 text-right font-semibold text-muted ${room}`}>
                   {text(`policy-life.${column}`)}
                 </th>
               ))}
@@ -40,8 +45,8 @@ export function RefundShown({ preview, product }: { preview: CancellationPreview
                 <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                   {word(`premium.${line.name}`, line.name)}
                 </th>
-                {columns.map((column) => (
-                  <td key={column} className="py-1.5 pl-3 text-right">
+                {columns.map(({ column, room }) => (
+                  <td key={column} className={`py-1.5 pl-3 text-right ${room}`}>
                     <Money minorUnits={line[column]} currency={currency} />
                   </td>
                 ))}
