@@ -17,7 +17,9 @@ export function sandboxClient(app: FastifyInstance, base: string): SandboxClient
     const status = url.startsWith('/')
       ? (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
       : (await fetch(url, { method: 'POST', headers, body })).status;
-    if (status >= 400) throw new ApiProblem(502, 'paymentUnavailable', [], 10);
+    if (status >= 500) throw new ApiProblem(502, 'paymentUnavailable', [], 10);
+    // The gateway goes by its own clock and keeps its own state: what it refuses cannot happen where the payment stands.
+    if (status >= 400) throw new ApiProblem(409, 'notAllowedNow');
   }
   return {
     post: ({ action, fields }) =>
