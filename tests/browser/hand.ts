@@ -165,7 +165,7 @@ function wayTo(target: Element): 'there' | 'Tab' | 'Shift+Tab' {
 }
 
 /** Runs in the page, after a key that goes on to the next stop: what is wrong there, or at the stop before. */
-function look(key: string): string[] {
+async function look(key: string): Promise<string[]> {
   const walked = window as Walked;
   const at = document.activeElement ?? document.body;
   const before = walked.lastStop;
@@ -203,14 +203,25 @@ function look(key: string): string[] {
   if (at === document.body) return faults;
   walked.lastStop = { element: at, dress: dressOf(at) };
   if (before?.element === at && at.closest('[role=dialog]') === null) faults.push(`no key leads on from ${named(at)}`);
+  const coveredBy = (): string | undefined => {
+    const { left, top, width, height } = placeOf(at);
+    const points = [0.5, 0.1, 0.9].flatMap((x) =>
+      [0.5, 0.1, 0.9].map((y) => document.elementFromPoint(left + width * x, top + height * y)),
+    );
+    const isSeen = points.some(
+      (found) => found !== null && drawn(at).some((each) => each.contains(found) || found.contains(at)),
+    );
+    return isSeen ? undefined : points[0] ? named(points[0]) : 'the edge of the window';
+  };
+  // What opens for the focus is there with one of the next pictures; nobody sees what comes before.
+  if (coveredBy() !== undefined) {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await new Promise((drawnNext) => requestAnimationFrame(() => requestAnimationFrame(drawnNext)));
+  }
   const place = placeOf(at);
-  const points = [0.5, 0.1, 0.9].flatMap((x) =>
-    [0.5, 0.1, 0.9].map((y) => document.elementFromPoint(place.left + place.width * x, place.top + place.height * y)),
-  );
-  const isSeen = points.some(
-    (found) => found !== null && drawn(at).some((each) => each.contains(found) || found.contains(at)),
-  );
-  if (!isSeen) faults.push(`${points[0] ? named(points[0]) : 'the edge of the window'} covers ${named(at)}`);
+  const cover = coveredBy();
+  if (cover !== undefined) faults.push(`${cover} covers ${named(at)}`);
   if (before?.element.isConnected && before.element !== at && !floats(at) && !floats(before.element)) {
     const [first, then] = key === 'Tab' ? [placeOf(before.element), place] : [place, placeOf(before.element)];
     // The keyboard may have gone round, by the browser's bar.
