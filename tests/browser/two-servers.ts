@@ -6,13 +6,15 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { HANGS_MS } from '#tests/support/patience.ts';
 import { aPostgres } from '#tests/support/postgres.ts';
+import { test } from './shop-test.ts';
 
 /**
  * Two servers on one PostgreSQL and one folder of files, each with connections of its own; the worker runs on the first.
  * @throws where this machine has no PostgreSQL
  */
-export async function twoServers(): Promise<{ first: Shop; second: Shop; close(): Promise<void> }> {
+async function twoServers(): Promise<{ first: Shop; second: Shop; close(): Promise<void> }> {
   const postgres = await aPostgres();
   const databaseUrl = await newDatabase(postgres.url);
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'two-servers-'));
@@ -36,3 +38,18 @@ export async function twoServers(): Promise<{ first: Shop; second: Shop; close()
     },
   };
 }
+
+/** Tests in which `shop` is where visitors are, and `studio` the other server, where what they see is made. */
+export const testOnTwo = test.extend<object, { servers: Awaited<ReturnType<typeof twoServers>>; studio: Shop }>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
+    async ({}, use) => {
+      const servers = await twoServers();
+      await use(servers);
+      await servers.close();
+    },
+    { scope: 'worker', timeout: HANGS_MS },
+  ],
+  shop: [async ({ servers }, use) => use(servers.second), { scope: 'worker' }],
+  studio: [async ({ servers }, use) => use(servers.first), { scope: 'worker' }],
+});

@@ -1,25 +1,8 @@
 import type { SiteConfig } from '#contract/site.ts';
 import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
 import { aStudio } from '#tests/support/a-studio.ts';
-import { HANGS_MS } from '#tests/support/patience.ts';
-import { expect, expectAccessible, test as shopTest } from '../shop-test.ts';
-import { twoServers } from '../two-servers.ts';
-
-/** `shop` is where visitors look, `studio` where the site is written. */
-const test = shopTest.extend<object, { servers: Awaited<ReturnType<typeof twoServers>>; shop: Shop; studio: Shop }>({
-  servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
-    async ({}, use) => {
-      const servers = await twoServers();
-      await use(servers);
-      await servers.close();
-    },
-    { scope: 'worker', timeout: HANGS_MS },
-  ],
-  shop: [async ({ servers }, use) => use(servers.second), { scope: 'worker' }],
-  studio: [async ({ servers }, use) => use(servers.first), { scope: 'worker' }],
-});
+import { expect, expectAccessible } from '../shop-test.ts';
+import { testOnTwo as test } from '../two-servers.ts';
 
 test('a clerk writes another telephone and other words of the site, and a visitor of another server reads them without a restart', async ({
   page,

@@ -3,30 +3,15 @@ import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAuthenticator } from '#tests/support/an-authenticator.ts';
-import { BESIDE_MS, HANGS_MS } from '#tests/support/patience.ts';
+import { BESIDE_MS } from '#tests/support/patience.ts';
 import { aBuyer } from '../a-buyer.ts';
-import { expect, test as shopTest } from '../shop-test.ts';
-import { twoServers } from '../two-servers.ts';
+import { expect } from '../shop-test.ts';
+import { testOnTwo as test } from '../two-servers.ts';
 
 /*
  * From nothing to a product on sale, by somebody who never saw a file: everything is done in the browser, at one server, and bought by a
  * visitor at another one. What it costs is worked out here by hand.
  */
-
-/** `shop` is where visitors buy, `studio` where the product is made. */
-const test = shopTest.extend<object, { servers: Awaited<ReturnType<typeof twoServers>>; shop: Shop; studio: Shop }>({
-  servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
-    async ({}, use) => {
-      const servers = await twoServers();
-      await use(servers);
-      await servers.close();
-    },
-    { scope: 'worker', timeout: HANGS_MS },
-  ],
-  shop: [async ({ servers }, use) => use(servers.second), { scope: 'worker' }],
-  studio: [async ({ servers }, use) => use(servers.first), { scope: 'worker' }],
-});
 
 const PRODUCT = 'phoneScreen';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
