@@ -350,14 +350,14 @@ async function changesPeople(
   const remove = cards
     .last()
     .getByRole('button', { name: buyer.says('interface.ui.remove', { what: String(last.fullName) }) });
+  const question = page.getByRole('dialog');
   await remove.click();
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
   await expect(cards).toHaveCount(people.length);
   await remove.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: buyer.says('wizard.remove') })
-    .click();
+  await question.getByRole('button', { name: buyer.says('wizard.remove') }).click();
   await expect(cards).toHaveCount(place);
   await buyer.presses('wizard.next');
   await expect(page.locator(`[id="root_${field}"]`)).toContainText(messages.persons[language]);

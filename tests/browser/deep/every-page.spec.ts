@@ -42,6 +42,8 @@ function aCritic(page: Page, language: Locale, own: string[] = []) {
   return {
     /** A page that was just reached: it stands still. */
     async arrives(place: string): Promise<void> {
+      // A page of a counterpart comes as a document of its own: its button stands before its style has come.
+      await page.waitForLoadState('load');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready.then(() => {}));
