@@ -42,7 +42,7 @@ const house = {
     ...wing('purchase', 'payments/provider . sellers orders customers policies order-links uploads findings drafts'),
     ...wing(
       'purchase',
-      'quotes insured-risks payments policy-life certificates checkout order-histories sales consents',
+      'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('reports', '.'),

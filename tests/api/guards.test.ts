@@ -190,6 +190,11 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set order_id = (select max(order_id) from policies)', 'policies_order_id_unique'],
     ["set version = 'never on sale'", 'policies_product_version_product_versions_product_version_fk'],
   ],
+  policy_notices: [
+    ["values ('none', 'grace', '2026-05-01', now())", 'policy_notices_policy_number_policies_number_fk'],
+    ["values ('none', 'gossip', '2026-05-01', now())", 'policy_notices_kind_known'],
+    ["values ('none', 'grace', 'soon', now())", 'policy_notices_of_day_day'],
+  ],
   policy_requests: [
     [
       "values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'demo-clerk', now(), 'waiting')",

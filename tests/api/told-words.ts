@@ -214,3 +214,102 @@ export const ofAccounts: Told[] = [
     zh: 'sok.dara 的密码已被重置。请在一小时内设置新密码：<shop>/b2b/login?lang=zh#invite=<key>',
   },
 ];
+
+/** Of a trip that was cancelled before it began, when the provider has given its premium back. */
+export const refunded: Told[] = [
+  {
+    event: 'the money has gone back',
+    by: 'sms',
+    en: '$6.80 for your policy TRV-2026-<n> has been given back to whoever paid.',
+    km: 'ប្រាក់ 6.80 ដុល្លារ នៃបណ្ណសន្យារ៉ាប់រង TRV-2026-<n> បានប្រគល់ជូនអ្នកបង់វិញហើយ។',
+    zh: '保单 TRV-2026-<n> 的 6.80 美元已退还给付款人。',
+  },
+  {
+    event: 'the money has gone back',
+    by: 'mail',
+    en: 'Money for your policy TRV-2026-<n> has been given back\n\n$6.80 for your policy TRV-2026-<n> has been given back to whoever paid.',
+    km: 'ប្រាក់នៃបណ្ណសន្យារ៉ាប់រង TRV-2026-<n> បានប្រគល់ជូនវិញហើយ\n\nប្រាក់ 6.80 ដុល្លារ នៃបណ្ណសន្យារ៉ាប់រង TRV-2026-<n> បានប្រគល់ជូនអ្នកបង់វិញហើយ។',
+    zh: '保单 TRV-2026-<n> 的款项已退还\n\n保单 TRV-2026-<n> 的 6.80 美元已退还给付款人。',
+  },
+];
+
+/** In turn: a long trip that ends; then a car's year, 30 days, a week and a day before its end, after it, and after the grace days. */
+export const ofNotices: Told[] = [
+  {
+    event: 'a long trip ends',
+    by: 'sms',
+    en: 'Your Travel insurance policy TRV-2026-<n> ends with 08 Jun, 2026. It is not renewed; to stay insured, buy a new one.',
+    km: 'ធានារ៉ាប់រងការធ្វើដំណើរ TRV-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 08 មិថុនា 2026 ហើយមិនអាចបន្តបានទេ។ សូមទិញថ្មី ដើម្បីមានការធានាបន្ត។',
+    zh: '您的旅行保险保单 TRV-2026-<n> 于 2026年6月8日 到期，不能续保。如需继续保障，请重新投保。',
+  },
+  {
+    event: 'the end is 30 days ahead',
+    by: 'sms',
+    en: 'Your Motor insurance policy AUT-2026-<n> covers you until the end of 01 Apr, 2027. Renew it here: <shop>/payment_success/<ref>',
+    km: 'ធានារ៉ាប់រងយានយន្ត AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ បន្តនៅទីនេះ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的汽车保险保单 AUT-2026-<n> 保障至 2027年4月1日 结束时为止。请在此续保：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'the end is 30 days ahead',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> ends on 01 Apr, 2027\n\nYour Motor insurance policy AUT-2026-<n> covers you until the end of 01 Apr, 2027. Renew it here: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ថ្ងៃ 01 មេសា 2027\n\nធានារ៉ាប់រងយានយន្ត AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ បន្តនៅទីនេះ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 将于 2027年4月1日 到期\n\n您的汽车保险保单 AUT-2026-<n> 保障至 2027年4月1日 结束时为止。请在此续保：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'the end is a week ahead',
+    by: 'sms',
+    en: 'Your Motor insurance policy AUT-2026-<n> covers you until the end of 01 Apr, 2027. Renew it here: <shop>/payment_success/<ref>',
+    km: 'ធានារ៉ាប់រងយានយន្ត AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ បន្តនៅទីនេះ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的汽车保险保单 AUT-2026-<n> 保障至 2027年4月1日 结束时为止。请在此续保：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'the end is a week ahead',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> ends on 01 Apr, 2027\n\nYour Motor insurance policy AUT-2026-<n> covers you until the end of 01 Apr, 2027. Renew it here: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ថ្ងៃ 01 មេសា 2027\n\nធានារ៉ាប់រងយានយន្ត AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ បន្តនៅទីនេះ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 将于 2027年4月1日 到期\n\n您的汽车保险保单 AUT-2026-<n> 保障至 2027年4月1日 结束时为止。请在此续保：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'the end is tomorrow',
+    by: 'sms',
+    en: 'Your Motor insurance policy AUT-2026-<n> covers you until the end of 01 Apr, 2027. Renew it here: <shop>/payment_success/<ref>',
+    km: 'ធានារ៉ាប់រងយានយន្ត AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ បន្តនៅទីនេះ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的汽车保险保单 AUT-2026-<n> 保障至 2027年4月1日 结束时为止。请在此续保：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'the end is tomorrow',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> ends on 01 Apr, 2027\n\nYour Motor insurance policy AUT-2026-<n> covers you until the end of 01 Apr, 2027. Renew it here: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ថ្ងៃ 01 មេសា 2027\n\nធានារ៉ាប់រងយានយន្ត AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ បន្តនៅទីនេះ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 将于 2027年4月1日 到期\n\n您的汽车保险保单 AUT-2026-<n> 保障至 2027年4月1日 结束时为止。请在此续保：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'the cover has ended',
+    by: 'sms',
+    en: 'The cover of your policy AUT-2026-<n> ended with 01 Apr, 2027. You can still renew it without a gap until 01 May, 2027: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ លោកអ្នកនៅអាចបន្តដោយគ្មានចន្លោះ ត្រឹមថ្ងៃ 01 ឧសភា 2027៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 已于 2027年4月1日 到期。最晚可于 2027年5月1日 续保，保障不中断：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'the cover has ended',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> can be renewed until 01 May, 2027\n\nThe cover of your policy AUT-2026-<n> ended with 01 Apr, 2027. You can still renew it without a gap until 01 May, 2027: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> អាចបន្តបានត្រឹមថ្ងៃ 01 ឧសភា 2027\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027។ លោកអ្នកនៅអាចបន្តដោយគ្មានចន្លោះ ត្រឹមថ្ងៃ 01 ឧសភា 2027៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 最晚可于 2027年5月1日 续保\n\n您的保单 AUT-2026-<n> 已于 2027年4月1日 到期。最晚可于 2027年5月1日 续保，保障不中断：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'nobody has renewed',
+    by: 'sms',
+    en: 'Your policy AUT-2026-<n> ended with 01 Apr, 2027 and was not renewed. To be insured again, buy a new one.',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027 ដោយមិនបានបន្ត។ សូមទិញថ្មី ដើម្បីមានការធានាឡើងវិញ។',
+    zh: '您的保单 AUT-2026-<n> 已于 2027年4月1日 到期，未续保。如需再次获得保障，请重新投保。',
+  },
+  {
+    event: 'nobody has renewed',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> was not renewed\n\nYour policy AUT-2026-<n> ended with 01 Apr, 2027 and was not renewed. To be insured again, buy a new one.',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> មិនបានបន្តទេ\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ចប់ថ្ងៃ 01 មេសា 2027 ដោយមិនបានបន្ត។ សូមទិញថ្មី ដើម្បីមានការធានាឡើងវិញ។',
+    zh: '您的保单 AUT-2026-<n> 未续保\n\n您的保单 AUT-2026-<n> 已于 2027年4月1日 到期，未续保。如需再次获得保障，请重新投保。',
+  },
+];

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
+import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
@@ -18,9 +19,11 @@ import {
   ofAccounts,
   ofClaims,
   ofMailboxes,
+  ofNotices,
   ofPurchases,
   ofQuotations,
   ofSales,
+  refunded,
   type Told,
 } from './told-words.ts';
 
@@ -147,6 +150,53 @@ describe.each(languages)('in %s', (language) => {
     expect(await last(traveller.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(0, 1));
     expect(await last(driver.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(1));
     expect(await last(driver.email, 1)).toEqual(inLanguage(cancelled, language, 'mail'));
+  });
+
+  test('who waits for money is told when it has gone back', async () => {
+    const traveller = sokha();
+    const ref = await confirmed(language, traveller);
+    await shop.verify(ref, await shop.codeTo(traveller.mobilePhone));
+    await shop.buy(ref);
+    const number = (await shop.order(ref)).policy?.number;
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const body = { from: '2026-04-10', reason: 'wish', refund: 680, request: randomUUID() };
+    const { status } = await clerk.call('POST', `/api/b2b/policies/${number}/cancellation`, { body });
+    expect(status).toBe(200);
+    await shop.worker.work();
+    await shop.worker.work();
+    const last = async (to: string) => (await toldTo(to)).at(-1);
+    expect(await last(traveller.mobilePhone)).toEqual(inLanguage(refunded, language, 'sms')[0]);
+    expect(await last(traveller.email)).toEqual(inLanguage(refunded, language, 'mail')[0]);
+  });
+
+  test('whose cover ends is told in time, and until when it can be renewed', async () => {
+    const [driver, traveller] = [sokha(), sokha()];
+    const car = { registrationNo: `2AZ-90${people}`, chassisFrame: `JTNB90${people}` };
+    const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
+    await aSoldPolicy(shop, { ...annual, language });
+    const long = { ...traveller, endDate: '2026-06-08' };
+    await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes: long, language });
+    onTestFinished(() => shop.clock.set(START));
+    const before = [(await toldTo(driver.mobilePhone)).length, (await toldTo(traveller.mobilePhone)).length];
+    const told: string[] = [];
+    // A cover from 2 April 2026 to 1 April 2027, and one to 8 June 2026.
+    for (const day of ['2026-06-07', '2027-03-02', '2027-03-25', '2027-03-31', '2027-04-02', '2027-05-02']) {
+      shop.clock.set(`${day}T02:00:00Z`);
+      await tellNotices(shop.services);
+      const [car, trip] = [(await toldTo(driver.mobilePhone)).length, (await toldTo(traveller.mobilePhone)).length];
+      told.push(`${day}: car ${car - (before[0] ?? 0)}, trip ${trip - (before[1] ?? 0)}`);
+    }
+    expect(told).toEqual([
+      '2026-06-07: car 0, trip 1',
+      '2027-03-02: car 1, trip 1',
+      '2027-03-25: car 2, trip 1',
+      '2027-03-31: car 3, trip 1',
+      '2027-04-02: car 4, trip 1',
+      '2027-05-02: car 5, trip 1',
+    ]);
+    expect((await toldTo(driver.mobilePhone)).slice(-5)).toEqual(inLanguage(ofNotices, language, 'sms').slice(1));
+    expect((await toldTo(driver.email)).slice(-5)).toEqual(inLanguage(ofNotices, language, 'mail'));
+    expect((await toldTo(traveller.mobilePhone)).slice(-1)).toEqual(inLanguage(ofNotices, language, 'sms').slice(0, 1));
   });
 
   test('who asks for a quotation gets it', async () => {

@@ -8,12 +8,19 @@ import type { Shop } from './a-shop.ts';
 
 let phones = 300_000;
 
-type Wanted = { product?: string; testCase: string; partner?: { id: string } | null; changes?: Answers };
+type Wanted = {
+  product?: string;
+  testCase: string;
+  partner?: { id: string } | null;
+  changes?: Answers;
+  /** Its customer's. */
+  language?: Order['language'];
+};
 
 /** A policy that a partner sold, issued without the way through the payment. The buyer's phone is a new one unless given. */
 export async function aSoldPolicy(
   shop: Shop,
-  { product = 'travel', testCase, partner = null, changes = {} }: Wanted,
+  { product = 'travel', testCase, partner = null, changes = {}, language = 'en' }: Wanted,
 ): Promise<{ policy: Policy; order: Order }> {
   phones += 1;
   const buyer = { mobilePhone: `+85512${phones}`, ...changes };
@@ -23,7 +30,7 @@ export async function aSoldPolicy(
   const { product: bought } = await catalogue.at(confirmed.product, confirmed.version);
   return database.transaction('sell', async (sql) => {
     const share = { partnerId: partner?.id ?? null, commission: 0, premiumWithoutCommission: confirmed.total };
-    const sold = { status: 'issued', paidBy: 'customer' as const, ...(partner ? share : {}) };
+    const sold = { status: 'issued', paidBy: 'customer' as const, language, ...(partner ? share : {}) };
     await sql.update(orders).set(sold).where(eq(orders.id, confirmed.id));
     const order = { ...confirmed, ...sold };
     await issuePolicy(shop.services, sql, order, bought);

@@ -7,6 +7,7 @@ import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
 import { deleteQuotes } from '#server/purchase/drafts/quote-repository.ts';
 import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
+import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { forgetDevices } from '#server/purchase/order-links/order-device-repository.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
 import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';
@@ -24,6 +25,7 @@ type Upkeep = { work(services: Services): Promise<unknown>; next(after: Date): D
 const upkeep: Record<string, Upkeep> = {
   lapseOrders: { work: lapseOrders, next: (after) => dayjs(after).add(1, 'minute').toDate() },
   expirePolicies: { work: expirePolicies, next: afterMidnight },
+  tellNotices: { work: tellNotices, next: nextMorning },
   fillRisks: { work: fillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
   forget: { work: forget, next: (after) => dayjs(after).add(1, 'hour').toDate() },
 };
@@ -31,6 +33,14 @@ const upkeep: Record<string, Upkeep> = {
 /** A job may come a second early: it is still the new day. */
 function afterMidnight(after: Date): Date {
   return new Date(`${addDays(businessDate(after), 1)}T00:00:02+07:00`);
+}
+
+/** Nine o'clock in Phnom Penh: telephones ring. */
+function nextMorning(after: Date): Date {
+  const [today, tomorrow] = [businessDate(after), addDays(businessDate(after), 1)].map(
+    (day) => new Date(`${day}T09:00:00+07:00`),
+  ) as [Date, Date];
+  return today > after ? today : tomorrow;
 }
 
 /** Does one of them. The next time is set before, so that it comes whatever becomes of this one. */

@@ -4,6 +4,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder } from '../orders/order-repository.ts';
+import { tellRefunded } from '../policies/tell-refunded.ts';
 import {
   type Attempt,
   claimRefund,
@@ -75,14 +76,17 @@ async function give({ provider, probe, now }: PurchaseServices, { claimedUntil, 
   return refund.totalAfter >= amount;
 }
 
-function record({ database, lifecycles, now }: PurchaseServices, refund: Refund, isAll: boolean): Promise<void> {
+function record(services: PurchaseServices, refund: Refund, isAll: boolean): Promise<void> {
+  const { database, lifecycles, now } = services;
   return database.transaction('refund done', async (sql) => {
-    const { partnerId } = await lockOrder(sql, refund.orderId);
+    const order = await lockOrder(sql, refund.orderId);
     if (!(await refundDone(sql, refund))) return;
     const { tranId, orderId, amount, currency } = refund;
+    const { partnerId } = order;
     await post(sql, transfer('refund', { at: now(), orderId, tranId, partnerId, amount, currency }));
     const { status } = (await findAttempt(sql, tranId)) as Attempt;
     if (isAll && takes(lifecycles.payment, status, 'REFUNDED'))
       await updateAttempt(sql, tranId, { status: advance(lifecycles.payment, status, 'REFUNDED').status });
+    await tellRefunded(services, sql, order, refund);
   });
 }

@@ -3,7 +3,7 @@ import { advance } from '#server/catalogue/lifecycles.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { endPolicies } from './policy-repository.ts';
 import { projectPolicy } from './project-policy.ts';
-import { endingPolicies } from './transaction-repository.ts';
+import { endingPolicies, renewedPolicies } from './transaction-repository.ts';
 
 /** Policies of one transaction. */
 const AT_ONCE = 500;
@@ -14,7 +14,8 @@ const AT_ONCE = 500;
  */
 export async function expirePolicies(services: PurchaseServices): Promise<number> {
   const { database, lifecycles, now } = services;
-  await endCancelled(services);
+  await projectEach(services, endingPolicies);
+  await projectEach(services, renewedPolicies);
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
   const before = businessDate(now());
   for (let expired = 0; ; ) {
@@ -26,11 +27,11 @@ export async function expirePolicies(services: PurchaseServices): Promise<number
   }
 }
 
-/** Policies that were ended from a day to come, once that day has come. */
-async function endCancelled(services: PurchaseServices): Promise<void> {
+/** Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. */
+async function projectEach(services: PurchaseServices, find: typeof endingPolicies): Promise<void> {
   const { database, now } = services;
   for (;;) {
-    const numbers = await endingPolicies(database.sql, businessDate(now()), AT_ONCE);
+    const numbers = await find(database.sql, businessDate(now()), AT_ONCE);
     for (const number of numbers)
       await database.transaction('end policy', (sql) => projectPolicy(services, sql, number));
     if (numbers.length < AT_ONCE) return;

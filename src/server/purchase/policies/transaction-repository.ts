@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, lte, sql as raw } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessDate } from '#engine/language/dates.ts';
 import type { PaidClaim } from '#engine/policy/policy-history.ts';
@@ -90,6 +90,20 @@ export async function endingPolicies(sql: Sql, today: string, most: number): Pro
   return rows.map(({ number }) => number);
 }
 
+/** Policies whose shown term is over, and whose next one was sold before that. */
+export async function renewedPolicies(sql: Sql, today: string, most: number): Promise<string[]> {
+  const over = and(eq(policies.status, 'active'), lt(policies.effectiveTo, today));
+  const rows = await sql
+    .select({ number: policies.number })
+    .from(policies)
+    .innerJoin(policyTransactions, eq(policyTransactions.policyNumber, policies.number))
+    .where(and(over, eq(policyTransactions.kind, 'renew'), gt(policyTransactions.effectiveFrom, policies.effectiveTo)))
+    .groupBy(policies.number)
+    .orderBy(asc(policies.number))
+    .limit(most);
+  return rows.map(({ number }) => number);
+}
+
 /** Numbers of all policies, some at a time, after one of them. */
 export async function policyNumbersAfter(sql: Sql, after: string, most: number): Promise<string[]> {
   const rows = await sql
@@ -103,5 +117,5 @@ export async function policyNumbersAfter(sql: Sql, after: string, most: number):
 
 /** Takes away what happened to all policies, as testers do with the orders. */
 export async function forgetTransactions(sql: Sql): Promise<void> {
-  await sql.execute(raw`truncate policy_transactions, payouts`);
+  await sql.execute(raw`truncate policy_transactions, policy_notices, payouts`);
 }

@@ -6,6 +6,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockLife } from '../policies/read-life.ts';
+import { tellRefunded } from '../policies/tell-refunded.ts';
 import { findPayout, updatePayout } from './policy-work-repository.ts';
 
 /**
@@ -38,5 +39,6 @@ export async function movePayout(
     const { orderId, amount, currency } = payout;
     const { partnerId } = file.order;
     await post(sql, transfer('payout', { at, orderId, partnerId, amount, currency, note: reference, by: user.id }));
+    await tellRefunded(services, sql, file.order, payout);
   });
 }

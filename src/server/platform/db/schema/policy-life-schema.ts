@@ -68,6 +68,26 @@ export const policyTransactions = pgTable(
   ],
 );
 
+const noticeKinds = ['expires30', 'expires7', 'expires1', 'ends', 'grace', 'notRenewed'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What a policyholder was told of the end of a term: each once. */
+export const policyNotices = pgTable(
+  'policy_notices',
+  {
+    policyNumber: ofPolicy(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
+    /** The last day of the term. */
+    ofDay: text('of_day').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.policyNumber, table.kind, table.ofDay] }),
+    oneOf(table.kind, noticeKinds),
+    isDay(table.ofDay),
+  ],
+);
+
 const requestStatuses = ['waiting', 'done', 'refused'] as const;
 
 /** What one of the insurer's people asked for, and another one has to agree to. */

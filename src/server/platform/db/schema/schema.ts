@@ -247,6 +247,7 @@ export const policies = pgTable(
   (table) => [
     index('policies_issued').on(table.issuedAt, table.number),
     index('policies_active_version').on(table.product, table.version).where(sql`status = 'active'`),
+    index('policies_until').on(table.effectiveTo, table.number),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
     index('policies_ending').on(table.endedFrom).where(sql`status = 'active'`),
     index('policies_in_force').on(table.product, table.number).where(sql`status = 'active'`),

@@ -1,0 +1,66 @@
+import { and, asc, between, eq, gt, inArray, isNull, notExists, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { type NoticeKind, policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+import type { DueNotice } from './due-notice.ts';
+
+/** Whether a notice is given with it: by one transaction alone, whoever else tries. */
+export async function recordNotice(
+  sql: Sql,
+  policyNumber: string,
+  { kind, of }: DueNotice,
+  at: Date,
+): Promise<boolean> {
+  const given = await sql
+    .insert(policyNotices)
+    .values({ policyNumber, kind, ofDay: of, at })
+    .onConflictDoNothing()
+    .returning({ kind: policyNotices.kind });
+  return given.length > 0;
+}
+
+type Ending = { from: string; to: string; after: string; most: number };
+
+/** The last that is told of a term. */
+const FINAL: NoticeKind[] = ['ends', 'notRenewed'];
+
+/** Numbers of policies that were not ended early and whose last day is one of these, some at a time, after one of them. */
+export async function policiesEnding(sql: Sql, { from, to, after, most }: Ending): Promise<string[]> {
+  const rows = await sql
+    .select({ number: policies.number })
+    .from(policies)
+    .where(
+      and(
+        inArray(policies.status, ['active', 'expired']),
+        between(policies.effectiveTo, from, to),
+        isNull(policies.endedFrom),
+        // Who bought a few days is not told that they end.
+        raw`${policies.effectiveTo}::date - ${policies.effectiveFrom}::date >= 30`,
+        gt(policies.number, after),
+        notExists(
+          sql
+            .select({ one: raw`1` })
+            .from(policyNotices)
+            .where(
+              and(
+                eq(policyNotices.policyNumber, policies.number),
+                eq(policyNotices.ofDay, policies.effectiveTo),
+                inArray(policyNotices.kind, FINAL),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(policies.number))
+    .limit(most);
+  return rows.map(({ number }) => number);
+}
+
+/** What its policyholder was told of a policy's ends, the first first. */
+export async function noticesOf(sql: Sql, policyNumber: string) {
+  return sql
+    .select({ kind: policyNotices.kind, of: policyNotices.ofDay, at: policyNotices.at })
+    .from(policyNotices)
+    .where(eq(policyNotices.policyNumber, policyNumber))
+    .orderBy(asc(policyNotices.at), asc(policyNotices.kind));
+}

@@ -1,0 +1,100 @@
+import { pathTo, patterns } from '#contract/addresses.ts';
+import { formatDate } from '#contract/format.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { homeOrigin } from '#server/platform/http/origin.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { addressIn } from '#server/site/page-head.ts';
+import { newLink } from '../order-links/renew-link.ts';
+import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
+import { tellHolder } from '../policies/tell-holder.ts';
+import { type DueNotice, dueNotice, NOTICE_DAYS } from './due-notice.ts';
+import { policiesEnding, recordNotice } from './notice-repository.ts';
+
+/** Policies of one question. */
+const AT_ONCE = 200;
+/** Hours of Phnom Penh in which a telephone may ring. */
+const DAYTIME = { from: 8, until: 20 };
+
+/**
+ * Tells policyholders that their cover ends, that it can still be renewed, and that it cannot any more: each once, by day. One
+ * policy that cannot be read keeps no other from being told of. Answers how many were told.
+ */
+export async function tellNotices(services: PurchaseServices): Promise<number> {
+  const { database, now } = services;
+  const hour = new Date(now().getTime() + 7 * 3_600_000).getUTCHours();
+  if (hour < DAYTIME.from || hour >= DAYTIME.until) return 0;
+  const today = businessDate(now());
+  const [from, to] = [addDays(today, -NOTICE_DAYS.after), addDays(today, NOTICE_DAYS.before)];
+  const failures: unknown[] = [];
+  let told = 0;
+  for (let after = ''; ; ) {
+    const numbers = await policiesEnding(database.sql, { from, to, after, most: AT_ONCE });
+    for (const number of numbers)
+      await database
+        .transaction('tell notice', (sql) => tellNotice(services, sql, number, today))
+        .then((isTold) => (told += Number(isTold)))
+        .catch((error: unknown) => failures.push(error));
+    if (numbers.length < AT_ONCE) break;
+    after = numbers.at(-1) as string;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everybody was told');
+  return told;
+}
+
+async function tellNotice(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
+  const file = await lockLife(services, sql, number);
+  if (!file) return false;
+  const life = livedLife(file);
+  const last = life.terms.at(-1);
+  const { renew } = file.terms.rules(last?.version ?? file.policy.version);
+  const isOnSale = services.catalogue.current(file.policy.product) !== undefined;
+  const due = dueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
+  if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
+  const letter = await noticeLetter(services, sql, file, due, renew?.graceDays ?? 0);
+  await tellHolder(services, sql, file, letter);
+  return true;
+}
+
+async function noticeLetter(
+  services: PurchaseServices,
+  sql: Sql,
+  { order, policy }: PolicyFile,
+  { kind, of }: DueNotice,
+  graceDays: number,
+): Promise<{ subject: string; text: string }> {
+  const { wording, catalogue, config } = services;
+  const { language } = order;
+  const { number } = policy;
+  const messages = (await catalogue.at(order.product, order.version)).messages(language);
+  const product = messages[`${order.product}.name`] ?? order.product;
+  const link = async () =>
+    addressIn(
+      homeOrigin(config),
+      pathTo(patterns.paymentSuccess, { id: await newLink(services, sql, order.id) }),
+      language,
+    );
+  const [until, last] = [formatDate(of, language), formatDate(addDays(of, graceDays), language)];
+  const say = (name: string, params: Record<string, string>) => wording.say(language, `messages.${name}`, params);
+  switch (kind) {
+    case 'expires30':
+    case 'expires7':
+    case 'expires1':
+      return {
+        subject: say('policyExpiresSubject', { number, until }),
+        text: say('policyExpires', { product, number, until, link: await link() }),
+      };
+    case 'ends':
+      return {
+        subject: say('policyExpiresSubject', { number, until }),
+        text: say('policyEndsForGood', { product, number, until }),
+      };
+    case 'grace':
+      return {
+        subject: say('policyGraceSubject', { number, last }),
+        text: say('policyGrace', { number, until, last, link: await link() }),
+      };
+    case 'notRenewed':
+      return { subject: say('policyNotRenewedSubject', { number }), text: say('policyNotRenewed', { number, until }) };
+  }
+}

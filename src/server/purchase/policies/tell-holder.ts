@@ -1,0 +1,26 @@
+import { openJourney } from '#engine/journey.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { customerOf } from '../customers/customer-of.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
+import type { PolicyFile } from './read-life.ts';
+
+type Needs = Pick<PurchaseServices, 'ids' | 'now'>;
+
+/**
+ * Tells the policyholder once, by SMS and e-mail, in the transaction of what it tells of. Who has no phone that is reached by SMS
+ * has proven a mailbox, and is written to there alone.
+ */
+export async function tellHolder(
+  { ids, now }: Needs,
+  sql: Sql,
+  { order, product }: Pick<PolicyFile, 'order' | 'product'>,
+  { subject, text }: { subject: string; text: string },
+): Promise<void> {
+  const { email } = customerOf(openJourney(product(order.version), order.frozen));
+  const createdAt = now();
+  if (email) await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject, body: text });
+  if (email && (await isProvenByMail(sql, order.id))) return;
+  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
+}

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { addDays } from '#engine/language/dates.ts';
+import { noticesOf } from '#server/purchase/notices/notice-repository.ts';
+import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+
+/*
+ * What policyholders are told of the end of their cover. A year of a car ends with 1 April 2027; its product renews in the 60 days
+ * before and the 30 days after. What the texts say in each language stands in told.test.ts.
+ */
+
+const shop = await aShop();
+const { sql } = shop.services.database;
+afterAll(() => shop.close());
+
+let cars = 0;
+async function aYear() {
+  cars += 1;
+  const changes = { registrationNo: `2AX-${5000 + cars}`, chassisFrame: `JTNX${5000 + cars}` };
+  shop.clock.set(START);
+  return aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+}
+
+/** On a day at an hour of Phnom Penh. */
+const on = (day: string, hour = '09') => shop.clock.set(`${day}T${hour}:00:00+07:00`);
+const kindsOf = async (number: string) => (await noticesOf(sql, number)).map(({ kind, of }) => `${kind} ${of}`);
+
+describe('the end of a policy', () => {
+  test('is told 30 days, a week and a day before, and after it until when it is renewed: each day alone', async () => {
+    const { policy, order } = await aYear();
+    const before = (await shop.messagesTo(order.phone)).length;
+    const days: string[] = [];
+    // The day before each, the day, and the day after it.
+    const edges = ['2027-03-02', '2027-03-25', '2027-03-31', '2027-04-02', '2027-05-02'];
+    for (const day of edges.flatMap((edge) => [addDays(edge, -1), edge, addDays(edge, 1)])) {
+      on(day);
+      const known = (await kindsOf(policy.number)).length;
+      await tellNotices(shop.services);
+      const kinds = await kindsOf(policy.number);
+      if (kinds.length > known) days.push(`${day}: ${kinds.at(-1)}`);
+    }
+    expect(days).toEqual([
+      '2027-03-02: expires30 2027-04-01',
+      '2027-03-25: expires7 2027-04-01',
+      '2027-03-31: expires1 2027-04-01',
+      '2027-04-02: grace 2027-04-01',
+      '2027-05-02: notRenewed 2027-04-01',
+    ]);
+    expect((await shop.messagesTo(order.phone)).length - before).toBe(5);
+  });
+
+  test('is told once by two servers at once, and once more only when the next day for it has come', async () => {
+    const { policy, order } = await aYear();
+    const told = async () => (await shop.messagesTo(order.phone)).length;
+    const before = await told();
+    on('2027-03-20');
+    await Promise.all([tellNotices(shop.services), tellNotices(shop.services), tellNotices(shop.services)]);
+    await tellNotices(shop.services);
+    expect((await told()) - before).toBe(1);
+    // The server stood still for weeks: of what was missed nothing is told.
+    on('2027-04-05');
+    await tellNotices(shop.services);
+    expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01', 'grace 2027-04-01']);
+  });
+
+  test('is told by day: nobody is woken', async () => {
+    const { policy } = await aYear();
+    for (const hour of ['00', '03', '07', '20', '23']) {
+      on('2027-03-02', hour);
+      expect(await tellNotices(shop.services)).toBe(0);
+    }
+    on('2027-03-02', '08');
+    await tellNotices(shop.services);
+    expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01']);
+  });
+
+  test('is told by itself, by the job that recurs', async () => {
+    const { policy } = await aYear();
+    on('2027-03-02', '07');
+    await shop.worker.work();
+    expect(await kindsOf(policy.number)).toEqual([]);
+    on('2027-03-02', '09');
+    await shop.worker.work();
+    expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01']);
+  });
+
+  test('is not told to who has bought a few days, nor of a policy that was cancelled', async () => {
+    shop.clock.set(START);
+    const trip = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+    on(addDays(trip.policy.effectiveTo, -1));
+    await tellNotices(shop.services);
+    expect(await kindsOf(trip.policy.number)).toEqual([]);
+  });
+});
