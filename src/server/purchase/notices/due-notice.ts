@@ -1,7 +1,7 @@
 import { addDays, countDays } from '#engine/language/dates.ts';
 import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
-import type { NoticeKind } from '#server/platform/db/schema/policy-life-schema.ts';
+import type { DueNotice, NoticeKind } from './notice-repository.ts';
 
 /** Days before the last one from which a notice is due, and after which the next one is. */
 const EXPIRES = { expires30: [30, 7], expires7: [7, 1], expires1: [1, -1] } as const satisfies Partial<
@@ -11,9 +11,6 @@ const EXPIRES = { expires30: [30, 7], expires7: [7, 1], expires1: [1, -1] } as c
 const LONG = 30;
 /** Days after the last one for a renewal in which it is told that there is none any more. */
 const LATE = 7;
-
-/** What its policyholder is to be told. `of` is the last day of the term that it is about. */
-export type DueNotice = { kind: NoticeKind; of: string };
 
 /** How the last days of policies lie to a day on which a notice may be due: to find them before they are looked at. */
 export const NOTICE_DAYS = { before: EXPIRES.expires30[0], after: 90 };

@@ -1,8 +1,12 @@
 import { and, asc, between, eq, gt, inArray, isNull, notExists, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { type NoticeKind, policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
+import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import type { DueNotice } from './due-notice.ts';
+
+export type NoticeKind = (typeof policyNotices.$inferSelect)['kind'];
+
+/** What a policyholder is to be told. `of` is the last day of the term that it is about. */
+export type DueNotice = { kind: NoticeKind; of: string };
 
 /** Whether a notice is given with it: by one transaction alone, whoever else tries. */
 export async function recordNotice(

@@ -8,8 +8,8 @@ import { addressIn } from '#server/site/page-head.ts';
 import { newLink } from '../order-links/renew-link.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';
-import { type DueNotice, dueNotice, NOTICE_DAYS } from './due-notice.ts';
-import { policiesEnding, recordNotice } from './notice-repository.ts';
+import { dueNotice, NOTICE_DAYS } from './due-notice.ts';
+import { type DueNotice, policiesEnding, recordNotice } from './notice-repository.ts';
 
 /** Policies of one question. */
 const AT_ONCE = 200;

@@ -69,7 +69,7 @@ export const policyTransactions = pgTable(
 );
 
 const noticeKinds = ['expires30', 'expires7', 'expires1', 'ends', 'grace', 'notRenewed'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+type NoticeKind = (typeof noticeKinds)[number];
 
 /** What a policyholder was told of the end of a term: each once. */
 export const policyNotices = pgTable(
