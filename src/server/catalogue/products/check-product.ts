@@ -10,6 +10,7 @@ import { rater } from '#engine/rating.ts';
 import type { CheckInput, Finding } from '#workbench/base/finding.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { checkPaths } from '#workbench/walks/check-paths.ts';
+import { smsFindingsOf } from '../messages/sms-findings.ts';
 import { compilePages, compileValidators } from './compile-validators.ts';
 import { caseFiles, productCases, reviewedFiles, witnessFiles } from './product-cases.ts';
 
@@ -37,7 +38,7 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
     const findings = findingsOf(name, Object.assign(read, { list: files.list, text: files.text }), depth);
     // What a file that cannot be read leads to elsewhere would only distract from it.
     if (malformed.size === 0) {
-      const all = [...findings, ...pictureFindings(name, files)];
+      const all = [...findings, ...pictureFindings(name, files), ...smsFindingsOf(name, files)];
       return all.length > 0 || !depth.paths ? all : pathFindings(name, files);
     }
   } catch (error) {

@@ -13,6 +13,7 @@ import {
 } from '#contract/studio/material/site-settings.ts';
 import { FileError, type ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import { smsFindingsOfSite } from '#server/catalogue/messages/sms-findings.ts';
 import { hasSite, soldContent } from '#server/catalogue/releases/site-content.ts';
 import type { Finding } from '#workbench/base/finding.ts';
 import type { JudgedProduct } from './judging.ts';
@@ -35,7 +36,8 @@ export function siteFindings(files: ProductFiles): Finding[] {
       'Correct it, or take it out: then the setting of the server holds.',
     ),
   );
-  return unfit.length > 0 ? unfit : wordFindings(site as SiteFile, files);
+  if (unfit.length > 0) return unfit;
+  return [...wordFindings(site as SiteFile, files), ...smsFindingsOfSite(site as SiteFile, files)];
 }
 
 function wordFindings({ words = {} }: SiteFile, files: ProductFiles): Finding[] {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { smsFindingsOf, smsFindingsOfSite } from './sms-findings.ts';
+
+const project = readProductFiles(projectRoot);
+const tree = treeOf(project);
+const travelCalled = (language: string, name: string) => {
+  const path = `locales/${language}/products/travel.json`;
+  return filesOf({ ...tree, [path]: JSON.stringify({ ...(project(path) as object), name }) });
+};
+/** A name of so many letters. */
+const khmer = (letters: number) => 'ក'.repeat(letters);
+
+test('no product of ours has a name that is too long for an SMS', () => {
+  const ids = project.list('locales/en/products').map((file) => file.replace('.json', ''));
+  expect(ids.length).toBeGreaterThan(6);
+  expect(ids.flatMap((id) => smsFindingsOf(id, project))).toEqual([]);
+});
+
+test('a name that makes the SMS with the link to pay four parts long is found, where it is written', () => {
+  // Three parts of 67 letters; what the message says without a name is what is left of them.
+  const without =
+    'សូមបង់បុព្វលាភ $1,234.50 ត្រឹម 23 កញ្ញា, 2026 09:30៖ https://insurance.example/km/make_payment/Rhf6oMgOaPJen4q0Ab12Cd';
+  const room = 3 * 67 - without.length;
+  expect(smsFindingsOf('travel', travelCalled('km', khmer(room - 25)))).toEqual([]);
+  expect(smsFindingsOf('travel', travelCalled('km', khmer(room + 10)))).toEqual([
+    expect.objectContaining({ code: 'sms-too-long', file: 'locales/km/products/travel.json', at: '/name' }),
+  ]);
+  // The same number of Latin letters fits: they are smaller.
+  expect(smsFindingsOf('travel', travelCalled('en', 'a'.repeat(room + 10)))).toEqual([]);
+});
+
+test('what the site says otherwise is judged with the longest name, and a mail is no SMS', () => {
+  const long = `${khmer(190)} {product} {link}`;
+  const found = smsFindingsOfSite(
+    { words: { km: { 'messages.paymentLink': long, 'messages.issuedAttached': long } } },
+    project,
+  );
+  expect(found.map(({ code, at }) => `${code} ${at}`)).toEqual(['sms-too-long /words/km/messages.paymentLink']);
+  // It counts in the check of a product, too.
+  const files = filesOf({
+    ...tree,
+    'locales/site.json': JSON.stringify({ words: { km: { 'messages.paymentLink': long } } }),
+  });
+  expect(smsFindingsOf('travel', files).map(({ file }) => file)).toEqual(['locales/km/products/travel.json']);
+});
