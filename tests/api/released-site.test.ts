@@ -67,8 +67,19 @@ test('telephone, address, links and words go on sale without a restart: judged a
   const unfollow = followSales(other.services.catalogue, other.app.log);
   const { evidence } = await studio.prove(id);
   const changedWords = ['en', 'km', 'zh'].map((language) => ({ language, changed: 1 }));
+  const set = (name: string, after: string, language: string | null = null) => ({
+    name,
+    language,
+    before: null,
+    after,
+  });
+  const settings = [
+    ...Object.entries(street).map(([language, after]) => set('address', after, language)),
+    set('telegram', 'https://t.me/serey'),
+    set('tollFree', '1800-777 777'),
+  ];
   expect(evidence?.report).toEqual([
-    { product: 'site', version: expect.any(String), findings: [], isCovered: true, words: changedWords },
+    { product: 'site', version: expect.any(String), findings: [], isCovered: true, settings, words: changedWords },
   ]);
   expect((await studio.publish(id)).body).toMatchObject({ problem: 'releaseNotApproved' });
   expect((await studio.approve(id)).status).toBe(200);

@@ -69,6 +69,17 @@ export const productEvidence = Type.Object({
   /** Made-up customers of the version on sale, played on this one. */
   journeys: Type.Optional(Type.Object({ played: count, changed: count })),
   words: Type.Optional(Type.Array(Type.Object({ language: locale, changed: count }))),
+  /** What the site sets that changed, as a text of each language where it is one; null: as the server says by itself. */
+  settings: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        language: orNull(locale),
+        before: orNull(Type.String()),
+        after: orNull(Type.String()),
+      }),
+    ),
+  ),
   /** Cells of tables that changed. */
   cells: Type.Optional(count),
   /** Codes that are promised otherwise: they are of new business alone, and rate no policy anew. */

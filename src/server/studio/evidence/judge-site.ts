@@ -7,6 +7,7 @@ import {
   SITE,
   SITE_FILE,
   type SiteFile,
+  type SiteSettings,
   saidBySettings,
   siteFile,
   siteWordFiles,
@@ -67,27 +68,67 @@ const finding = (code: string, at: string, message: string, mend: string): Findi
   ...{ message, mend },
 });
 
-/** Judges the site of a release: what is wrong, and which of its words are other ones than by now. It is walked by nobody. */
-export function judgeSite(files: ProductFiles, now: (locale: Locale) => Messages): JudgedProduct {
+/**
+ * Judges the site of a release: what is wrong, and which of its words and settings are other ones than by now. It is walked by nobody.
+ * @param now what the site says and sets by now
+ */
+export function judgeSite(files: ProductFiles, now: SiteFile): JudgedProduct {
   const findings = siteFindings(files).map(({ code, file, at, message, mend }) => ({ code, file, at, message, mend }));
   const isThere = hasSite(files) && findings.every(({ code }) => code !== 'malformed');
   const version = isThere ? soldContent(SITE, files, new Date(0)).version : null;
-  const next = isThere ? ((files(SITE_FILE) as SiteFile | null)?.words ?? {}) : {};
+  const { words: next = {}, ...set } = isThere ? ((files(SITE_FILE) as SiteFile | null) ?? {}) : {};
+  const { words: said = {}, ...was } = now;
   const words: EvidenceDetails['words'] =
     findings.length > 0
       ? []
       : locales.flatMap((language) => {
           const base = baseWords(files, language);
-          const ids = [...new Set([...Object.keys(next[language] ?? {}), ...Object.keys(now(language))])].sort();
+          const ids = [...new Set([...Object.keys(next[language] ?? {}), ...Object.keys(said[language] ?? {})])].sort();
           return ids.flatMap((id) => {
-            const [before = base[id] ?? null, after = base[id] ?? null] = [now(language)[id], next[language]?.[id]];
+            const [before = base[id] ?? null, after = base[id] ?? null] = [said[language]?.[id], next[language]?.[id]];
             return before === after ? [] : [{ language, id, before, after }];
           });
         });
+  const settings = findings.length > 0 ? [] : settingsChanged(was, set);
   const evidence: ProductEvidence = {
     ...{ product: SITE, version, findings, isCovered: true },
+    ...(settings.length > 0 && { settings }),
     words: locales.map((language) => ({ language, changed: words.filter((one) => one.language === language).length })),
   };
   const nothing = { missing: [], survivors: [], policies: null, quotes: null, journeys: [], pages: {}, tables: [] };
   return { evidence, details: { ...nothing, words: words.slice(0, 600) } };
 }
+
+type Setting = NonNullable<ProductEvidence['settings']>[number];
+
+/** Longest text of a setting that is told: of those who settle directly there may be hundreds. */
+const LONGEST = 2_000;
+
+function settingsChanged(was: SiteSettings, is: SiteSettings): Setting[] {
+  const [old, now] = [was, is].map((settings) => new Map(settingsIn(settings))) as [
+    Map<string, string>,
+    Map<string, string>,
+  ];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .sort()
+    .filter((key) => old.get(key) !== now.get(key))
+    .map((key) => {
+      const [name = '', language] = key.split(' ') as [string, Locale | undefined];
+      const told = (settings: Map<string, string>) => settings.get(key)?.slice(0, LONGEST) ?? null;
+      return { name, language: language ?? null, before: told(old), after: told(now) };
+    });
+}
+
+/** Each setting as a text, of each language where it has one: `address km`. */
+function settingsIn({ links = {}, directSettlement, ...rest }: SiteSettings): [string, string][] {
+  const settlers =
+    directSettlement && inEach((language) => directSettlement.map(({ name }) => name[language]).join(', '));
+  return Object.entries({ ...rest, ...links, ...(settlers && { directSettlement: settlers }) }).flatMap(
+    ([name, value]): [string, string][] =>
+      typeof value === 'string'
+        ? [[name, value]]
+        : locales.map((language): [string, string] => [`${name} ${language}`, value[language]]),
+  );
+}
+
+const inEach = (say: (language: Locale) => string) => ({ en: say('en'), km: say('km'), zh: say('zh') });

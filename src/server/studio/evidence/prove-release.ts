@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Messages } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
 import type { JudgingNow, ProductEvidence } from '#contract/studio/evidence.ts';
 import { SITE, type SiteFile } from '#contract/studio/material/site-settings.ts';
 import { productIds } from '#contract/studio/product-files.ts';
@@ -76,7 +74,7 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
     const work = { tree, products: walked, seed, ...(await soldTrees(services, walked)) };
     const told = (done: number, doing: JudgingNow | null) => updateEvidence(sql, id, { done, doing });
     const judged = walked.length > 0 ? await judge(work, { told, rows: rowsToRate(services) }) : [];
-    if (walked.length < products.length) judged.push(judgeSite(filesOf(tree), await siteWordsNow(services)));
+    if (walked.length < products.length) judged.push(judgeSite(filesOf(tree), await siteNow(services)));
     const report = judged.map((each) => each.evidence);
     const isGood = report.every(({ findings }) => findings.length === 0) && isCovered({ report });
     const hash = createHash('sha256').update(JSON.stringify(judged)).digest('hex');
@@ -96,11 +94,11 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
   }
 }
 
-/** The words that the site says otherwise by now. */
-async function siteWordsNow({ database: { sql }, now }: StudioServices): Promise<(locale: Locale) => Messages> {
+/** What the site says and sets by now. */
+async function siteNow({ database: { sql }, now }: StudioServices): Promise<SiteFile> {
   const sale = (await salesAt(sql, now())).find(({ product }) => product === SITE);
   const content = sale?.version ? await loadVersion<{ site: SiteFile }>(sql, SITE, sale.version) : undefined;
-  return (locale) => content?.site.words?.[locale] ?? {};
+  return content?.site ?? {};
 }
 
 /** What is said of the product at which judging was ended. */

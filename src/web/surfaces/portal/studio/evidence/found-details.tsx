@@ -6,6 +6,7 @@ import { Lines } from '#web/surfaces/portal/list/cells.tsx';
 import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { ChangedJourneys } from './changed-journeys.tsx';
+import { ChangedTexts } from './changed-texts.tsx';
 import { ImpactLists } from './impact-lists.tsx';
 import { Part } from './part.tsx';
 
@@ -22,7 +23,9 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
   const currency = found.policies?.currency ?? found.quotes?.currency ?? 'USD';
   return (
     <div className="grid grid-cols-1 gap-6 pt-2">
-      <Table caption={text('studio-evidence.walked')} columns={kinds} rows={found.coverage?.kinds ?? []} by="kind" />
+      {found.coverage && (
+        <Table caption={text('studio-evidence.walked')} columns={kinds} rows={found.coverage.kinds} by="kind" />
+      )}
       <NotWalked title={text('studio-evidence.missing')} missing={missing.filter(({ kind }) => kind !== 'message')} />
       <NotWalked
         title={text('studio-evidence.unseen')}
@@ -47,7 +50,13 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
       {policies && <ImpactLists of="policies" lists={policies} holders={holders} currency={currency} />}
       {quotes && <ImpactLists of="quotes" lists={quotes} holders={{}} currency={currency} />}
       <ChangedJourneys journeys={data.journeys} pages={data.pages} currency={currency} />
-      {words.length > 0 && <ChangedWords words={words} />}
+      {words.length > 0 && (
+        <ChangedTexts
+          title={text('studio-evidence.words')}
+          head={text('studio-evidence.message')}
+          texts={words.map(({ id, ...word }) => ({ name: id, ...word }))}
+        />
+      )}
       {tables.length > 0 && (
         <Part title={text('studio-evidence.cells')}>
           <ul className="grid gap-1">
@@ -88,27 +97,4 @@ function useKinds(): Column<Kind>[] {
     { head: text('studio-evidence.declared'), cell: ({ all }) => all, figures: true },
     { head: text('studio-evidence.walked'), cell: ({ walked }) => walked, figures: true },
   ];
-}
-
-function ChangedWords({ words }: Pick<EvidenceDetailsView, 'words'>) {
-  const text = useText();
-  const rows = words.map((word) => ({ ...word, key: `${word.language} ${word.id}` }));
-  const columns: Column<(typeof rows)[number]>[] = [
-    {
-      head: text('studio-evidence.message'),
-      isName: true,
-      cell: ({ id, language }) => (
-        <Lines wraps second={text(`portal.languages.${language}`)}>
-          <span className="break-all">{id}</span>
-        </Lines>
-      ),
-    },
-    { head: text('studio-evidence.before'), cell: ({ language, before }) => <span lang={language}>{before}</span> },
-    { head: text('studio-evidence.after'), cell: ({ language, after }) => <span lang={language}>{after}</span> },
-  ];
-  return (
-    <Part title={text('studio-evidence.words')}>
-      <Table caption={text('studio-evidence.words')} columns={columns} rows={rows} by="key" />
-    </Part>
-  );
 }

@@ -7,6 +7,7 @@ import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { FindingTitle } from '../finding-title.tsx';
 import { addressOfPlace, placeOfFinding } from '../making/finding-places.ts';
 import { useNamesInRelease } from '../use-names-in-release.ts';
+import { ChangedSettings } from './changed-texts.tsx';
 import { FoundDetails } from './found-details.tsx';
 import { ImpactTable } from './impact-table.tsx';
 
@@ -16,17 +17,20 @@ type ProductFoundProps = { release: string; evidence: string; found: ProductEvid
 export function ProductFound({ release, evidence, found }: ProductFoundProps) {
   const text = useText();
   const nameOf = useNamesInRelease(release);
-  const { product, findings, coverage, policies, quotes, promotions } = found;
+  const { product, findings, coverage, words, policies, quotes, promotions, settings } = found;
   const name = nameOf(product);
   const facts = useFacts(found);
   return (
     <section aria-label={name} className="grid grid-cols-1 gap-4 border-line border-t pt-4">
       <h3 className="font-semibold">{name}</h3>
       {findings.length > 0 && <Findings release={release} product={product} findings={findings} />}
-      {(coverage || promotions) && <Facts facts={facts} />}
+      {(coverage || promotions || words) && <Facts facts={facts} />}
+      {settings && <ChangedSettings settings={settings} />}
       {policies && <ImpactTable title={text('studio-evidence.policies')} impact={policies} />}
       {quotes && <ImpactTable title={text('studio-evidence.quotes')} impact={quotes} />}
-      {coverage && <Details evidence={evidence} found={found} name={name} />}
+      {(coverage || words?.some(({ changed }) => changed > 0)) && (
+        <Details evidence={evidence} found={found} name={name} />
+      )}
     </section>
   );
 }
