@@ -6,5 +6,7 @@ export function FindingTitle({ code }: { code: string }) {
   const messages = useShownMessages();
   const text = useText();
   const name = code.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
-  return `studio-making.findings.${name}` in messages ? <strong>{text(`studio-making.findings.${name}`)}</strong> : null;
+  return `studio-making.findings.${name}` in messages ? (
+    <strong>{text(`studio-making.findings.${name}`)}</strong>
+  ) : null;
 }
