@@ -37,7 +37,7 @@ const house = {
     ),
     ...wing('platform', '. alarms http limits guards codes'),
     ...wing('people', '. oauth users passwords sessions second-factor partners administration accounts'),
-    ...wing('catalogue', 'pictures products releases skeletons promotions .'),
+    ...wing('catalogue', 'messages pictures products releases skeletons promotions .'),
     ...wing('site', '.'),
     ...wing('purchase', 'payments/provider . sellers orders customers policies order-links uploads findings drafts'),
     ...wing(

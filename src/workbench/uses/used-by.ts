@@ -61,7 +61,8 @@ function nodesOf({ name, caseFiles, wording, read }: ProductSources): SourceNode
   return [...parts, ...caseFiles, ...wording].flatMap((file) => sourceNodes(file, read));
 }
 
-function listFileOf(product: string, list: string, read: ReadJson): string {
+/** The file that a product finds a list in: its own, else that of all. */
+export function listFileOf(product: string, list: string, read: ReadJson): string {
   const [own, shared] = listFiles(product, list);
   try {
     read(own);

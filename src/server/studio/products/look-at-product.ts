@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { SHARED, type SharedUse } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
@@ -21,7 +22,7 @@ let underWay = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * What is wrong with a product or still to be written, in a process of its own; its ways are left to the judging of the release. Throws
+ * What is wrong with a product, or with all for what they share, or still to be written, in a process of its own; its ways are left to the judging of the release. Throws
  * 404 `releaseNotFound`, `productNotFound`, 422 `checkEnded` where it takes too long or too much.
  */
 export async function lookAtProduct(
@@ -29,22 +30,36 @@ export async function lookAtProduct(
   id: string,
   product: string,
 ): Promise<{ contentHash: string; findings: Seen }> {
+  const { contentHash, ...release } = await requireRelease(sql, id);
+  const tree = await withPictures(sql, await loadTree(sql, release));
+  if (product === SITE) return { contentHash, findings: siteFindings(filesOf(tree)) };
+  if (product !== SHARED && !productIds(filesOf(tree)).includes(product)) throw new ApiProblem(404, 'productNotFound');
+  return { contentHash, findings: await inTurn<Seen>({ tree, wants: { faultsOf: product } }) };
+}
+
+/** Where products use lists and what they share, found in a process of its own, too. Throws 404 `releaseNotFound`, 422 `checkEnded`. */
+export async function usesOfShared({ database: { sql } }: StudioServices, id: string): Promise<SharedUse[]> {
+  return inTurn<SharedUse[]>({ tree: await loadTree(sql, await requireRelease(sql, id)), wants: 'uses' });
+}
+
+async function requireRelease(sql: StudioServices['database']['sql'], id: string) {
   const release = await findRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
-  const tree = await withPictures(sql, await loadTree(sql, release));
-  if (product === SITE) return { contentHash: release.contentHash, findings: siteFindings(filesOf(tree)) };
-  if (!productIds(filesOf(tree)).includes(product)) throw new ApiProblem(404, 'productNotFound');
+  return release;
+}
+
+async function inTurn<Answer>(work: ToLookAt): Promise<Answer> {
   if (underWay >= MOST_AT_A_TIME) await new Promise<void>((resolve) => void waiting.push(resolve));
   underWay += 1;
   try {
-    return { contentHash: release.contentHash, findings: await look({ tree, product }) };
+    return await look<Answer>(work);
   } finally {
     underWay -= 1;
     waiting.shift()?.();
   }
 }
 
-function look(work: ToLookAt): Promise<Seen> {
+function look<Answer>(work: ToLookAt): Promise<Answer> {
   const child = fork(fileURLToPath(new URL('./look-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
     serialization: 'advanced',
@@ -58,7 +73,7 @@ function look(work: ToLookAt): Promise<Seen> {
   const late = setTimeout(end, MOST_SECONDS * 1000);
   process.once('exit', end);
   return new Promise((resolve, reject) => {
-    child.on('message', (seen: Seen) => resolve(seen));
+    child.on('message', (seen: Answer) => resolve(seen));
     child.on('error', reject);
     child.on('exit', () => {
       clearTimeout(late);

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { SharedUse } from '#contract/studio/material/shared.ts';
+import type { checkProduct } from '#contract/studio/products.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aStudio, type Studio } from '#tests/support/a-studio.ts';
+import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* What products share, changed in the studio: who uses it is told, and all who use it are judged and sold with it. */
+
+const OCCUPATIONS = 'product-schemas/shared/lists/occupations.json';
+let shop: Shop;
+let studio: Studio;
+
+beforeAll(async () => {
+  shop = await aShop({ products: changed(withoutWitnesses(readProductFiles(projectRoot)), {}, ['golfer', 'medical']) });
+  studio = await aStudio(shop, 'vouched');
+});
+afterAll(() => shop.close());
+
+const look = async (id: string) =>
+  (
+    await studio.editor.call<ReplyOf<typeof checkProduct>>('POST', `/api/studio/releases/${id}/products/shared/check`)
+  ).body.findings.map(({ code, file, at }) => `${code} ${file}${at}`);
+
+test('where products use a list, a part of a page, a chart', async () => {
+  const { id } = await studio.begin('Who uses it');
+  const { body, status } = await studio.editor.call<SharedUse[]>('GET', `/api/studio/releases/${id}/uses`);
+  expect(status).toBe(200);
+  const of = (file: string, at = '') =>
+    body
+      .filter((use) => use.file === file && use.at === at)
+      .map(({ product, part, path }) => `${product} ${part} ${path.join('/')}`)
+      .sort();
+  expect(of(OCCUPATIONS)).toEqual([
+    'golfer form pages/customerInfo/schema/properties/occupation/list',
+    'medical form pages/customerInfo/schema/properties/occupation/list',
+  ]);
+  expect(of('product-schemas/shared/contact.json', '/address/schema')).toEqual([
+    'golfer form pages/customerInfo/schema/properties/address/$ref',
+    'medical form pages/customerInfo/schema/properties/address/$ref',
+  ]);
+  expect(of('machines/shared/checkout.json').map((use) => use.split(' ').slice(0, 2).join(' '))).toEqual([
+    'golfer chart',
+    'medical chart',
+  ]);
+  // Nobody buys a trip here.
+  expect(of('product-schemas/shared/lists/coverage-durations.json')).toEqual([]);
+  expectRefusal(shop, await studio.editor.call('GET', '/api/studio/releases/none/uses'), '404 releaseNotFound');
+});
+
+test('an occupation more: its words are missed in three languages, both products are judged, approved and sold with it', async () => {
+  const { id } = await studio.begin('Surveyors');
+  const codes = JSON.parse(await studio.text(id, OCCUPATIONS)).codes as string[];
+  await studio.write({ path: OCCUPATIONS, pointer: `/codes/${codes.length}` }, 'surveyor', id);
+  const missed = await look(id);
+  expect(missed.sort()).toEqual(
+    ['en', 'km', 'zh'].flatMap((language) =>
+      ['golfer', 'medical'].map(
+        (product) => `message-missing locales/${language}/products/${product}.json/lists/occupations/surveyor`,
+      ),
+    ),
+  );
+  const words = { en: 'Surveyor', km: 'អ្នកវាស់វែង', zh: '测量员' };
+  for (const [language, said] of Object.entries(words))
+    await studio.write({ path: `locales/${language}/shared.json`, pointer: '/lists/occupations/surveyor' }, said, id);
+  expect(await look(id)).toEqual([]);
+  const { evidence } = await studio.prove(id);
+  expect(evidence?.report?.map(({ product }) => product)).toEqual(['golfer', 'medical']);
+  expect((await studio.approve(id)).status).toBe(200);
+  expect((await studio.publish(id)).status).toBe(200);
+  for (const product of ['golfer', 'medical']) expect((await studio.sells(product))?.now?.release.id, product).toBe(id);
+});
