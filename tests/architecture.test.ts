@@ -29,7 +29,7 @@ const house = {
     'oracles',
     'evidence',
   ],
-  contract: ['.', 'messages', 'people', 'purchase', 'claims', 'studio', 'studio/material'],
+  contract: ['.', 'messages', 'people', 'purchase', 'claims', 'mine', 'studio', 'studio/material'],
   server: [
     ...wing(
       'platform',
@@ -45,6 +45,7 @@ const house = {
       'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
+    ...wing('mine', 'policies sessions'),
     ...wing('reports', '.'),
     ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),
     ...wing('operations', '.'),

@@ -1,8 +1,11 @@
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from './scopes.ts';
 
-/** Who may make a call: anyone, whoever is signed in, or who holds any of these scopes. */
-export type Who = 'anyone' | 'signedIn' | readonly Scope[];
+/**
+ * Who may make a call: anyone, whoever is signed in, who holds any of these scopes, or a customer who has proven phone and
+ * date of birth (`mine/session.ts`), who is none of the users.
+ */
+export type Who = 'anyone' | 'signedIn' | 'customer' | readonly Scope[];
 
 /** Header of calls that a page makes by itself while nobody does anything: they keep no session alive. */
 export const UNATTENDED = 'unattended';

@@ -4,6 +4,9 @@ import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { productDocumentRoutes, productNameRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
+import { myPolicyRoutes } from './mine/policies/routes.ts';
+import { recogniseCustomers } from './mine/sessions/recognise-customers.ts';
+import { customerSessionRoutes } from './mine/sessions/routes.ts';
 import { jobRoutes } from './operations/routes.ts';
 import type { Services } from './operations/services.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
@@ -92,6 +95,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     messengerScript: services.config.site.messengerScript,
   });
   recogniseUsers(app, services);
+  recogniseCustomers(app, services);
   if (services.config.apiDocs) await documentApi(app);
   answerRepeatedWrites(app, services.database, services.now);
   // After it: what is kept for a repeated write is the answer before it is packed.
@@ -121,6 +125,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   policyLifeRoutes(app, services);
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
+  customerSessionRoutes(app, services);
+  myPolicyRoutes(app, services);
   reportRoutes(app, services);
   studioRoutes(app, services);
   sheetRoutes(app);

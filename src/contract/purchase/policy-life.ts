@@ -54,7 +54,8 @@ const requestView = Type.Object({
   note: orNull(Type.String()),
   refund: Type.Integer(),
   currency: Type.String(),
-  askedBy: personView,
+  /** Null: the customer. */
+  askedBy: orNull(personView),
   askedAt: Type.String(),
   /** Whether the user who looks may agree to it. */
   mayApprove: Type.Boolean(),

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { forgetPictures } from '#server/catalogue/pictures/picture-repository.ts';
+import { forgetCustomerSessions } from '#server/mine/sessions/customer-session-repository.ts';
 import type { Services } from '#server/operations/services.ts';
 import { forgetOld } from '#server/people/accounts/forget-old.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
@@ -83,6 +84,7 @@ async function forget(services: Services): Promise<void> {
       await deleteExpiredDrafts(sql, ago(1, 'hour'));
     },
     () => forgetDevices(sql, now()),
+    () => forgetCustomerSessions(sql, ago(1, 'day')),
     () => forgetReplies(sql, ago(1, 'day')),
     () => forgetUses(sql, now()),
     () => forgetCodes(services),

@@ -182,6 +182,17 @@ export async function claimsSince(sql: Sql, policyNumber: string, since: Date): 
   return rows as Claim[];
 }
 
+/** All claims on these policies, the newest first. */
+export async function claimsOfPolicies(sql: Sql, numbers: string[]): Promise<Claim[]> {
+  if (numbers.length === 0) return [];
+  const rows = await sql
+    .select()
+    .from(claims)
+    .where(inArray(claims.policyNumber, numbers))
+    .orderBy(desc(claims.createdAt), desc(claims.id));
+  return rows as Claim[];
+}
+
 /** Since when each of these claims has been waiting for the insurer. */
 export async function waitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();

@@ -12,7 +12,7 @@ import { lockPartner, type Partner } from './partner-repository.ts';
  */
 
 /** Whose balance, when, by whom (id of the user), and why. */
-type Booking = { partnerId: string; at: Date; by?: string; note?: string };
+type Booking = { partnerId: string; at: Date; by?: string | undefined; note?: string };
 type OrderBooking = Booking & { orderId: string };
 
 /** Money paid in. */

@@ -90,7 +90,7 @@ function keyOf(header: string | string[] | undefined, method: string): string | 
 }
 
 function fingerprintOf(request: FastifyRequest): string {
-  const owner = [request.headers['draft-key'] ?? '', request.user?.id ?? ''];
+  const owner = [request.headers['draft-key'] ?? '', request.user?.id ?? '', request.customer?.sessionId ?? ''];
   const parts = [request.method, request.url, ...owner, JSON.stringify(request.body ?? null)];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

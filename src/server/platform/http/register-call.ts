@@ -7,6 +7,7 @@ import { ApiProblem } from './api-problem.ts';
 import { securityOf } from './call-security.ts';
 import { replyCheck } from './check-reply.ts';
 import { requireUser } from './require-user.ts';
+import type { SignedInCustomer } from './signed-in-customer.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
 export type Received<C extends Call> = {
@@ -15,7 +16,9 @@ export type Received<C extends Call> = {
   body: BodyOf<C>;
   headers: FastifyRequest['headers'];
   /** Who makes the call; of a call that anyone may make, undefined for the public. */
-  user: C['who'] extends 'anyone' ? SignedInUser | undefined : SignedInUser;
+  user: C['who'] extends 'anyone' | 'customer' ? SignedInUser | undefined : SignedInUser;
+  /** Who makes a call of customers. */
+  customer: C['who'] extends 'customer' ? SignedInCustomer : SignedInCustomer | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -101,6 +104,7 @@ export function registerCall<C extends Call>(
         body: request.body,
         headers: request.headers,
         user: request.user,
+        customer: request.customer,
         request,
         reply,
       };

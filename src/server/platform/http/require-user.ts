@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { ApiProblem } from './api-problem.ts';
+import type { SignedInCustomer } from './signed-in-customer.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
 declare module 'fastify' {
@@ -11,6 +12,8 @@ declare module 'fastify' {
     isCrossSite?: boolean;
     /** Its session has ended for want of calls. */
     isIdle?: boolean;
+    /** Which customer has proven to be the one; undefined: nobody. Set by `recogniseCustomers`. */
+    customer?: SignedInCustomer | undefined;
   }
 }
 
@@ -25,10 +28,14 @@ export function refuseIdle({ isIdle }: Pick<FastifyRequest, 'isIdle'>): void {
  */
 export function requireUser(
   who: Who,
-  { user, isCrossSite, isIdle }: Pick<FastifyRequest, 'user' | 'isCrossSite' | 'isIdle'>,
+  { user, customer, isCrossSite, isIdle }: Pick<FastifyRequest, 'user' | 'customer' | 'isCrossSite' | 'isIdle'>,
 ): void {
   if (who === 'anyone') return;
   if (isCrossSite) throw new ApiProblem(403, 'crossSiteRequest');
+  if (who === 'customer') {
+    if (customer) return;
+    throw new ApiProblem(401, 'signInRequired');
+  }
   if (!user) throw new ApiProblem(401, isIdle ? 'sessionIdle' : 'signInRequired');
   if (who === 'signedIn' || who.some((scope) => user.scopes.includes(scope))) return;
   throw new ApiProblem(403, user.lacksSecondFactor ? 'secondFactorDemanded' : 'permissionDenied');

@@ -83,7 +83,8 @@ type Taking = WantedCancellation & {
   /** As it was shown, in minor units. */
   refund: number;
   note: string | null;
-  by: string;
+  /** Id of the user; undefined for the customer. */
+  by: string | undefined;
   approvedBy?: string;
   request: string;
 };

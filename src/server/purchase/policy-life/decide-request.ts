@@ -35,7 +35,7 @@ export async function decidePolicyRequest(
       reason,
       refund,
       note: said,
-      by,
+      by: by ?? undefined,
       approvedBy: user.id,
       request: id,
     });

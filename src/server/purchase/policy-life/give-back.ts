@@ -40,7 +40,8 @@ type Giving = {
   /** Commission that is taken back. */
   commission: number;
   at: Date;
-  by: string;
+  /** Id of the user who did it; undefined for the policyholder. */
+  by: string | undefined;
 };
 
 /**

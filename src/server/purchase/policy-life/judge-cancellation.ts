@@ -50,6 +50,15 @@ export function staffReasons({ cancel }: AfterSale): string[] {
   return Object.keys(cancel.reasons).filter((name) => cancel.reasons[name]?.by.includes('insurer'));
 }
 
+/** Reasons by which the holder may cancel a policy as it stands; none where nobody can any more. */
+export function holderReasons(file: PolicyFile): string[] {
+  const life = livedLife(file);
+  const held = life.status === 'active' ? life.terms.at(-1)?.segments.at(-1) : undefined;
+  if (!held) return [];
+  const { reasons } = file.terms.rules(held.version).cancel;
+  return Object.keys(reasons).filter((name) => reasons[name]?.by.includes('holder'));
+}
+
 /** Each line of the term: what all of it costs, what falls on the days left, and what of that is given back. */
 function traceOf({ lines, days, of }: Charge, held: readonly MoneyLine[]) {
   const left = shareOfLines(held, days, of);

@@ -76,7 +76,7 @@ async function requestView(sql: Sql, user: SignedInUser, number: string): Promis
   const { id, effectiveFrom: from, reason, note, refund, currency, askedBy, askedAt } = waiting;
   return {
     ...{ id, from, reason, note, refund, currency, askedAt: askedAt.toISOString() },
-    ...{ askedBy: await nameOf(sql, askedBy), mayApprove: askedBy !== user.id },
+    ...{ askedBy: askedBy === null ? null : await nameOf(sql, askedBy), mayApprove: askedBy !== user.id },
   };
 }
 

@@ -1,5 +1,7 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { isDay, notEmpty } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
+import { partners } from './account-schema.ts';
 import { ofOrder } from './schema.ts';
 
 /** Every reference by which an order was ever known to its customer; `orders.ref` is the one given out last. */
@@ -27,4 +29,63 @@ export const orderDevices = pgTable(
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.deviceHash] }), index('order_devices_ends').on(table.endsAt)],
+);
+
+/**
+ * Customers who are signed in to "My insurance". What the browser keeps is a cookie; here is its hash. Who is meant is told
+ * by phone and date of birth together, for one phone may serve a family.
+ */
+export const customerSessions = pgTable(
+  'customer_sessions',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    phone: text('phone').notNull(),
+    born: text('born').notNull(),
+    /** What was proven where the phone's country gets no SMS; null: the phone itself. */
+    mailbox: text('mailbox'),
+    startedAt: instant('started_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('customer_sessions_person').on(table.phone, table.born),
+    index('customer_sessions_expires').on(table.expiresAt),
+    notEmpty(table.phone),
+    isDay(table.born),
+  ],
+);
+
+/** What customers chose of the messages that need not be; who chose nothing gets them. */
+export const customerChoices = pgTable(
+  'customer_choices',
+  {
+    phone: text('phone').notNull(),
+    born: text('born').notNull(),
+    /** Whether renewals are reminded of by SMS, and by e-mail. */
+    remindsBySms: boolean('reminds_by_sms').notNull(),
+    remindsByMail: boolean('reminds_by_mail').notNull(),
+    chosenAt: instant('chosen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.phone, table.born] }), notEmpty(table.phone), isDay(table.born)],
+);
+
+/** Partners that customers allow to see all of their policies; what a partner sold it sees anyway. */
+export const customerGrants = pgTable(
+  'customer_grants',
+  {
+    phone: text('phone').notNull(),
+    born: text('born').notNull(),
+    partnerId: text('partner_id')
+      .notNull()
+      .references(() => partners.id),
+    grantedAt: instant('granted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.phone, table.born, table.partnerId] }),
+    index('customer_grants_partner').on(table.partnerId),
+    notEmpty(table.phone),
+    isDay(table.born),
+  ],
 );

@@ -90,7 +90,7 @@ export const policyNotices = pgTable(
 
 const requestStatuses = ['waiting', 'done', 'refused'] as const;
 
-/** What one of the insurer's people asked for, and another one has to agree to. */
+/** What one of the insurer's people, or the customer, asked for, and another one has to agree to. */
 export const policyRequests = pgTable(
   'policy_requests',
   {
@@ -102,9 +102,8 @@ export const policyRequests = pgTable(
     /** What would be given back, in minor units: it is done for this amount or not at all. */
     refund: integer('refund').notNull(),
     currency: text('currency').notNull(),
-    askedBy: text('asked_by')
-      .notNull()
-      .references(() => users.id),
+    /** Id of the user; null for the customer. */
+    askedBy: text('asked_by').references(() => users.id),
     askedAt: instant('asked_at').notNull(),
     status: text('status').$type<(typeof requestStatuses)[number]>().notNull(),
     decidedBy: text('decided_by').references(() => users.id),

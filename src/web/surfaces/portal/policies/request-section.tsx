@@ -35,7 +35,10 @@ export function RequestSection({ number, product, request, onDone }: RequestProp
           { term: text('policy-life.cancel.lastDay'), detail: date(addDays(from, -1)) },
           { term: text('portal.words.reason'), detail: word(`afterSale.reasons.${reason}`, reason) },
           { term: text('policy-life.refund'), detail: amount },
-          { term: text('policy-life.request.by'), detail: `${askedBy.name}, ${dateTime(askedAt)}` },
+          {
+            term: text('policy-life.request.by'),
+            detail: `${askedBy?.name ?? text('policy-life.request.customer')}, ${dateTime(askedAt)}`,
+          },
           { term: text('policy-life.cancel.note'), detail: note },
         ]}
       />

@@ -1,0 +1,119 @@
+import Type, { type Static } from 'typebox';
+import { get, patch, post } from '../call.ts';
+import { claimStatuses } from '../claims/claims.ts';
+import { locale } from '../products.ts';
+import { policyStanding } from '../purchase/policies.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
+
+/*
+ * What a customer holds. Names come in the language that is asked for; money is minor units, days are business dates. What
+ * is somebody else's is as what there is not: 404.
+ */
+
+const inLanguage = closed({ locale: Type.Optional(locale) });
+const money = { amount: Type.Integer(), currency: Type.String() };
+
+const myPolicy = Type.Object({
+  ...policyStanding.properties,
+  version: Type.String(),
+  /** The product's name, and the plan's where it has plans. */
+  name: Type.String(),
+  plan: orNull(Type.String()),
+  /** Who is insured by name; the holder alone where the product names nobody. */
+  insured: Type.Array(Type.String()),
+  /** What it has cost so far. */
+  premium: Type.Integer(),
+  currency: Type.String(),
+  /** The partner that sold it; null: the insurer itself. */
+  seller: orNull(Type.String()),
+  /** Its papers. */
+  documents: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
+  /** What can be done with it now. */
+  may: Type.Array(oneOf(['cancel', 'claim'])),
+  /** A cancellation that waits for the insurer. */
+  waits: orNull(Type.Object({ from: Type.String(), since: Type.String(), ...money })),
+  /** Money on its way to the customer by bank, or paid. */
+  payouts: Type.Array(Type.Object({ status: oneOf(['due', 'prepared', 'paid']), ...money })),
+});
+export type MyPolicy = Static<typeof myPolicy>;
+
+const myClaim = Type.Object({
+  ref: Type.String(),
+  number: Type.String(),
+  policyNumber: Type.String(),
+  status: oneOf(claimStatuses),
+  lossDate: Type.String(),
+  ...money,
+  /** Once decided. */
+  approved: orNull(Type.Integer()),
+});
+export type MyClaim = Static<typeof myClaim>;
+
+/** An order that can still be paid. */
+const myOffer = Type.Object({
+  ref: Type.String(),
+  name: Type.String(),
+  ...money,
+  payableUntil: Type.String(),
+});
+export type MyOffer = Static<typeof myOffer>;
+
+const myDraft = Type.Object({
+  id: Type.String(),
+  product: Type.String(),
+  name: Type.String(),
+  savedAt: Type.String(),
+  expiresAt: Type.String(),
+});
+export type MyDraft = Static<typeof myDraft>;
+
+const myInsurance = Type.Object({
+  /** As told with the policy issued last. */
+  name: Type.String(),
+  /** The one issued last first. */
+  policies: Type.Array(myPolicy),
+  claims: Type.Array(myClaim),
+  offers: Type.Array(myOffer),
+  drafts: Type.Array(myDraft),
+});
+export type MyInsurance = Static<typeof myInsurance>;
+
+export const getMyInsurance = get('/api/my/insurance', 'customer', 'All that a customer holds', {
+  query: inLanguage,
+  reply: myInsurance,
+});
+
+/** Answers with the file. Besides the papers there are `walletCard` (PNG) and `calendar`. 404 `policyNotFound`, `documentNotFound`. */
+export const getMyDocument = get('/api/my/policies/:number/documents/:name', 'customer', 'A paper of a policy', {
+  query: closed({ language: Type.Optional(oneOf(['km', 'en', 'both'])) }),
+  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+});
+
+/** A new key, by which the draft opens from then on; the one before opens it no more. 404 `draftNotFound`, 409 `alreadyConfirmed`. */
+export const openMyDraft = post('/api/my/drafts/:id/key', 'customer', 'Go on with a draft', {
+  reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
+  secretReply: true,
+});
+
+const myChoices = Type.Object({
+  /** Whether renewals are reminded of by SMS, and by e-mail. What must be told is told all the same. */
+  remindsBySms: Type.Boolean(),
+  remindsByMail: Type.Boolean(),
+  /** Partners that sold one of the policies, and whether they may see the others. */
+  partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), seesAll: Type.Boolean() })),
+});
+export type MyChoices = Static<typeof myChoices>;
+
+export const getMyChoices = get('/api/my/choices', 'customer', 'Messages that a customer gets, and who may see what', {
+  reply: myChoices,
+});
+
+/** 404 `partnerNotFound` for who sold the customer nothing. */
+export const setMyChoices = patch('/api/my/choices', 'customer', 'Choose messages, and who may see all policies', {
+  body: closed({
+    remindsBySms: Type.Optional(Type.Boolean()),
+    remindsByMail: Type.Optional(Type.Boolean()),
+    partner: Type.Optional(closed({ id: Type.String({ maxLength: 64 }), seesAll: Type.Boolean() })),
+  }),
+  reply: myChoices,
+});

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { customerChoices, customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
+
+type Person = { phone: string; born: string };
+export type CustomerChoices = typeof customerChoices.$inferSelect;
+
+/** What a customer chose of the messages that need not be; undefined: nothing, so all of them go out. */
+export async function findChoices(sql: Sql, { phone, born }: Person): Promise<CustomerChoices | undefined> {
+  const [row] = await sql
+    .select()
+    .from(customerChoices)
+    .where(and(eq(customerChoices.phone, phone), eq(customerChoices.born, born)));
+  return row;
+}
+
+export async function putChoices(sql: Sql, choices: CustomerChoices): Promise<void> {
+  const { remindsBySms, remindsByMail, chosenAt } = choices;
+  await sql
+    .insert(customerChoices)
+    .values(choices)
+    .onConflictDoUpdate({
+      target: [customerChoices.phone, customerChoices.born],
+      set: { remindsBySms, remindsByMail, chosenAt },
+    });
+}
+
+/** Ids of the partners that a customer lets see all policies. */
+export async function grantsOf(sql: Sql, { phone, born }: Person): Promise<string[]> {
+  const rows = await sql
+    .select({ partnerId: customerGrants.partnerId })
+    .from(customerGrants)
+    .where(and(eq(customerGrants.phone, phone), eq(customerGrants.born, born)));
+  return rows.map(({ partnerId }) => partnerId);
+}
+
+export async function putGrant(sql: Sql, grant: typeof customerGrants.$inferInsert): Promise<void> {
+  await sql.insert(customerGrants).values(grant).onConflictDoNothing();
+}
+
+export async function endGrant(sql: Sql, { phone, born }: Person, partnerId: string): Promise<void> {
+  const one = and(
+    eq(customerGrants.phone, phone),
+    eq(customerGrants.born, born),
+    eq(customerGrants.partnerId, partnerId),
+  );
+  await sql.delete(customerGrants).where(one);
+}

@@ -1,0 +1,34 @@
+import { and, desc, eq, gt, isNull, or, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { drafts } from '#server/platform/db/schema/schema.ts';
+import type { Draft } from '#server/purchase/drafts/draft-repository.ts';
+
+/** Most of one person. */
+const MOST = 20;
+
+type Wanted = {
+  phone: string;
+  born: string;
+  /** Answers that hold the policyholder's phone. */
+  fields: string[];
+  at: Date;
+};
+
+/** Drafts of the public that name a phone and a date of birth, are no order and have not expired; the newest first. */
+export async function draftsWithPhone(sql: Sql, { phone, born, fields, at }: Wanted): Promise<Draft[]> {
+  const answer = (field: string) => raw`${drafts.answers} ->> ${field}`;
+  return sql
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        isNull(drafts.orderId),
+        isNull(drafts.agentId),
+        gt(drafts.expiresAt, at),
+        eq(answer('dateOfBirth'), born),
+        or(...fields.map((field) => eq(answer(field), phone))),
+      ),
+    )
+    .orderBy(desc(drafts.savedAt), desc(drafts.id))
+    .limit(MOST);
+}

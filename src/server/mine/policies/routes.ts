@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/mine/policies.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { sendDocument } from '#server/purchase/certificates/send-document.ts';
+import { choose, viewChoices } from './choose.ts';
+import { openMyPolicy } from './held-by.ts';
+import { newKeyOfDraft } from './own-drafts.ts';
+import { viewMine } from './view-mine.ts';
+
+/** What a customer holds, and chooses. */
+export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): void {
+  registerCall(app, contract.getMyInsurance, async ({ customer, query }) => viewMine(services, customer, query.locale));
+  registerCall(app, contract.getMyDocument, async ({ customer, params, query, request, reply }) =>
+    sendDocument(services, { request, reply, name: params.name, language: query.language }, async () => {
+      const { order } = await openMyPolicy(services, services.database.sql, customer, params.number);
+      return order;
+    }),
+  );
+  registerCall(app, contract.openMyDraft, async ({ customer, params }) => newKeyOfDraft(services, customer, params.id));
+  registerCall(app, contract.getMyChoices, async ({ customer }) => viewChoices(services, customer));
+  registerCall(app, contract.setMyChoices, async ({ customer, body }) => {
+    await choose(services, customer, body);
+    return viewChoices(services, customer);
+  });
+}

@@ -1,0 +1,131 @@
+import type { MyDraft, MyInsurance, MyOffer, MyPolicy } from '#contract/mine/policies.ts';
+import type { Locale } from '#contract/products.ts';
+import { planView } from '#server/claims/benefits/bought-plan.ts';
+import { claimRulesOf } from '#server/claims/benefits/claim-rules.ts';
+import { holderName, insuredPersons } from '#server/claims/holders/insured-persons.ts';
+import type { SoldPolicy } from '#server/claims/holders/sold-policy-repository.ts';
+import { claimsOfPolicies } from '#server/claims/records/claim-repository.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
+import { standingOf } from '#server/purchase/policies/standing-of.ts';
+import { holderReasons } from '#server/purchase/policy-life/judge-cancellation.ts';
+import { payoutsOf, waitingRequest } from '#server/purchase/policy-life/policy-work-repository.ts';
+import { isNamed, policiesHeldBy } from './held-by.ts';
+import { openOrdersOf } from './my-policy-repository.ts';
+import { draftsOf } from './own-drafts.ts';
+
+/** All that a customer holds, in words of a language. */
+export async function viewMine(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  locale: Locale = 'en',
+): Promise<MyInsurance> {
+  const { sql } = services.database;
+  const held = await policiesHeldBy(services, sql, customer);
+  const policies: MyPolicy[] = [];
+  for (const one of held) policies.push(await myPolicy(services, sql, one, locale));
+  const [latest] = held;
+  return {
+    name: latest ? await nameOf(services, latest) : '',
+    policies,
+    claims: await myClaims(sql, held),
+    offers: await myOffers(services, sql, customer, locale),
+    drafts: await myDrafts(services, sql, customer, locale),
+  };
+}
+
+async function nameOf({ catalogue }: ClaimServices, { policy, order }: SoldPolicy): Promise<string> {
+  return holderName((await catalogue.at(policy.product, policy.version)).product, order.frozen);
+}
+
+async function myPolicy(
+  services: ClaimServices,
+  sql: Sql,
+  { policy, order }: SoldPolicy,
+  locale: Locale,
+): Promise<MyPolicy> {
+  const { product, messages } = await services.catalogue.at(policy.product, policy.version);
+  const words = messages(locale);
+  const plan = planView(product, order.frozen);
+  const standing = standingOf(policy, services.now());
+  const request = await waitingRequest(sql, policy.number);
+  const reasons = holderReasons(await readLife(services, sql, policy, order));
+  const mayClaim = standing.status !== 'notBegun' && claimRulesOf(product).papers.length > 0;
+  const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
+  return {
+    ...standing,
+    version: policy.version,
+    name: words[`${product.id}.name`] ?? product.id,
+    plan: plan && (words[plan.label] ?? plan.id),
+    insured: insuredPersons(product, order.frozen).map(({ name }) => name),
+    premium: order.total,
+    currency: order.currency,
+    seller: partner?.name ?? null,
+    documents: product.definition.product.documents.map(({ name }) => ({
+      name,
+      title: words[`${product.id}.documents.${name}.title`] ?? name,
+    })),
+    may: [...(reasons.length > 0 && !request ? (['cancel'] as const) : []), ...(mayClaim ? (['claim'] as const) : [])],
+    waits: request
+      ? {
+          ...{ from: request.effectiveFrom, since: request.askedAt.toISOString() },
+          ...{ amount: request.refund, currency: request.currency },
+        }
+      : null,
+    payouts: (await payoutsOf(sql, policy.number)).map(({ status, amount, currency }) => ({
+      status,
+      amount,
+      currency,
+    })),
+  };
+}
+
+async function myClaims(sql: Sql, held: SoldPolicy[]): Promise<MyInsurance['claims']> {
+  const claims = await claimsOfPolicies(
+    sql,
+    held.map(({ policy }) => policy.number),
+  );
+  return claims.map(({ ref, number, policyNumber, status, lossDate, amount, currency, decision }) => ({
+    ...{ ref, number, policyNumber, lossDate, amount, currency },
+    status: status as MyInsurance['claims'][number]['status'],
+    approved: decision?.total ?? null,
+  }));
+}
+
+async function myOffers(
+  services: ClaimServices,
+  sql: Sql,
+  customer: SignedInCustomer,
+  locale: Locale,
+): Promise<MyOffer[]> {
+  const offers: MyOffer[] = [];
+  for (const order of await openOrdersOf(sql, customer, services.now())) {
+    if (!(await isNamed(services, customer, order))) continue;
+    const { messages } = await services.catalogue.at(order.product, order.version);
+    offers.push({
+      ...{ ref: order.ref, name: messages(locale)[`${order.product}.name`] ?? order.product },
+      ...{ amount: order.total, currency: order.currency, payableUntil: order.payableUntil.toISOString() },
+    });
+  }
+  return offers;
+}
+
+async function myDrafts(
+  services: ClaimServices,
+  sql: Sql,
+  customer: SignedInCustomer,
+  locale: Locale,
+): Promise<MyDraft[]> {
+  const drafts: MyDraft[] = [];
+  for (const { id, product, version, savedAt, expiresAt } of await draftsOf(services, sql, customer)) {
+    const { messages } = await services.catalogue.at(product, version);
+    drafts.push({
+      ...{ id, product, name: messages(locale)[`${product}.name`] ?? product },
+      ...{ savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    });
+  }
+  return drafts;
+}

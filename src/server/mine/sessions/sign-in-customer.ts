@@ -1,0 +1,127 @@
+import dayjs from 'dayjs';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { sendMyCode as sendCall, signInAsCustomer as signInCall } from '#contract/mine/session.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { hashDevice } from '#server/people/sessions/device-cookie.ts';
+import {
+  MAIL_CODE_MINUTES,
+  maskPhone,
+  resendTime,
+  sendCode,
+  verificationProblem,
+  verifyCode,
+} from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { type Limit, limitKey, takeForQuestion } from '#server/platform/limits/take-from.ts';
+import type { Letter } from '#server/platform/messages/message-repository.ts';
+import { mailboxOf } from '#server/site/site-config.ts';
+import { policiesHeldBy } from '../policies/held-by.ts';
+import { hashCustomerToken } from './customer-cookie.ts';
+import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-session-repository.ts';
+import { type Person, personOf } from './person-of.ts';
+
+/** Different people that one network may say to be. */
+const OF_A_NETWORK: Limit = { name: 'customers from a network', most: 30, minutes: 60 };
+/** Different dates of birth for one phone from one network. */
+const OF_A_PHONE_THERE: Limit = { name: 'births of a phone from a network', most: 5, minutes: 60 };
+/** And from all of them: so many that a stranger keeps nobody out, and so few that who holds a family's phone guesses no date. */
+const OF_A_PHONE: Limit = { name: 'births of a phone', most: 60, minutes: 24 * 60 };
+
+/** Refusals that would tell that there is such a customer. */
+const TELLING = ['codeTooMany'];
+
+/** Token of the browser, and the network that it is in. */
+type Browser = { device: string; network: string };
+
+/** A code is good in one browser alone: wrong guesses elsewhere end no one else's. */
+function subjectOf(services: ClaimServices, { phone, born, mailbox }: Person, device: string): string {
+  return `mine:${limitKey(services, 'my insurance', [phone, born, mailbox ?? ''].join('\n'))}:${hashDevice(device)}`;
+}
+
+/**
+ * Sends a code to who says to hold policies with this phone and this date of birth. Where nobody does, all is done but the
+ * message: same answer, same limits, same refusals of the code that is entered then. Throws as `sendMyCode` of the contract.
+ */
+export async function sendSignInCode(
+  services: ClaimServices,
+  { language = 'km', ...said }: BodyOf<typeof sendCall>,
+  { device, network }: Browser,
+): Promise<ReplyOf<typeof sendCall>> {
+  const { config, database, now } = services;
+  const person = personOf(config, said);
+  await countQuestion(services, person, network);
+  const isHolder = (await policiesHeldBy(services, database.sql, person)).length > 0;
+  const letter = async (code: string): Promise<Letter> => signInLetter(services, code, language);
+  const send = (recipient: string | null) =>
+    database.transaction('send customer code', (sql) =>
+      sendCode(services, sql, {
+        ...{ subject: subjectOf(services, person, device), recipient, language, network },
+        ...(person.mailbox === null || recipient === null ? {} : { letter }),
+      }),
+    );
+  await send(isHolder ? person.recipient : null).catch((error: unknown) => {
+    if (!isHolder || !(error instanceof ApiProblem) || !TELLING.includes(error.code)) throw error;
+    return send(null);
+  });
+  const resendAt = resendTime({ sentAt: now() }).toISOString();
+  return { channel: person.mailbox === null ? 'sms' : 'email', resendAt };
+}
+
+/** Committed before it is judged: no answer gives it back. */
+async function countQuestion(
+  services: ClaimServices,
+  { phone, born, mailbox }: Person,
+  network: string,
+): Promise<void> {
+  const question = `${born}\n${mailbox ?? ''}`;
+  await services.database.transaction('count customer', (sql) =>
+    takeForQuestion(services, sql, [
+      { limit: OF_A_NETWORK, of: network, question: `${phone}\n${question}` },
+      { limit: OF_A_PHONE_THERE, of: `${phone}\n${network}`, question },
+      { limit: OF_A_PHONE, of: phone, question },
+    ]),
+  );
+}
+
+function signInLetter(services: ClaimServices, code: string, language: 'en' | 'km' | 'zh'): Letter {
+  const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
+  const number = say('interface.contact.tollFreeNumber');
+  const body = [
+    say('messages.code', { code, minutes: MAIL_CODE_MINUTES }),
+    say('quote.mail.unwanted', { mailbox: mailboxOf(services), number }),
+    say('interface.brand.name'),
+  ];
+  return { subject: say('interface.header.myInsurance'), body: body.join('\n\n') };
+}
+
+/**
+ * A session for who enters the code that was sent to this browser: its token, which is told only here. A wrong guess is
+ * counted before it is refused.
+ */
+export async function signInCustomer(
+  services: ClaimServices,
+  { code: entered, ...said }: BodyOf<typeof signInCall>,
+  { device, network }: Browser,
+): Promise<{ token: string; session: ReplyOf<typeof signInCall> }> {
+  const { config, database, ids, now } = services;
+  const person = personOf(config, said);
+  const at = now();
+  const token = ids.key();
+  const expiresAt = dayjs(at).add(CUSTOMER_SESSION_HOURS, 'hour').toDate();
+  const judged = await database.transaction('sign customer in', async (sql) => {
+    const verification = await verifyCode(services, sql, {
+      subject: subjectOf(services, person, device),
+      entered,
+      network,
+    });
+    if (verification.result !== 'verified') return verification;
+    const { phone, born, mailbox } = person;
+    await insertCustomerSession(sql, {
+      ...{ id: ids.id(), tokenHash: hashCustomerToken(token), phone, born, mailbox },
+      ...{ startedAt: at, lastSeenAt: at, expiresAt, endedAt: null },
+    });
+    return undefined;
+  });
+  if (judged) throw verificationProblem(judged);
+  return { token, session: { phone: maskPhone(person.phone), endsAt: expiresAt.toISOString() } };
+}

@@ -1,0 +1,292 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MyChoices, MyInsurance } from '#contract/mine/policies.ts';
+import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aBrowser, aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const shop = await aShop();
+afterAll(() => shop.close());
+beforeEach(() => shop.clock.set(START));
+
+const born = '1986-04-12';
+let phones = 710_000;
+let networks = 0;
+
+/** Somebody with a policy of a family's journey, on a phone and from a network of its own. */
+async function aHolder({ dateOfBirth = born, phone = nextPhone(), partner = null as { id: string } | null } = {}) {
+  const changes = { mobilePhone: phone, dateOfBirth };
+  const { policy, order } = await aSoldPolicy(shop, { testCase: 'family-to-japan', partner, changes });
+  return { phone, dateOfBirth, number: policy.number, order, from: nextNetwork() };
+}
+const nextPhone = () => `+85512${++phones}`;
+const nextNetwork = () => `198.18.${Math.floor(++networks / 200)}.${1 + (networks % 200)}`;
+const sendCode = (browser: ReturnType<typeof aBrowser>, phone: string, dateOfBirth: string, more = {}) =>
+  browser.call('POST', '/api/my/code', { body: { phone, dateOfBirth, language: 'en', ...more } });
+const mine = async (browser: ReturnType<typeof aBrowser>) =>
+  (await browser.call<MyInsurance>('GET', '/api/my/insurance?locale=en')).body;
+
+describe('who has the phone and knows the date of birth', () => {
+  test('sees all that was bought with both, whoever sold it, and its papers', async () => {
+    const partner = await aPartner(shop, { name: 'Mekong Travel' });
+    const { phone, number, from } = await aHolder();
+    const { policy: sold } = await aSoldPolicy(shop, {
+      ...{ product: 'medical', testCase: 'base', partner },
+      changes: { mobilePhone: phone, dateOfBirth: born },
+    }).catch(() =>
+      aSoldPolicy(shop, {
+        testCase: 'family-to-japan',
+        partner,
+        changes: { mobilePhone: phone, dateOfBirth: born, startDate: '2026-09-01', endDate: '2026-09-10' },
+      }),
+    );
+    const browser = await aSignedInCustomer(shop, { phone, dateOfBirth: born, from });
+    const { policies, name } = await mine(browser);
+    expect(policies.map((policy) => [policy.number, policy.seller])).toEqual(
+      expect.arrayContaining([
+        [sold.number, 'Mekong Travel'],
+        [number, null],
+      ]),
+    );
+    expect(name).not.toBe('');
+    const travel = policies.find((policy) => policy.number === number);
+    expect(travel).toMatchObject({ name: 'Travel insurance', status: 'notBegun', effectiveFrom: '2026-04-20' });
+    expect(travel?.insured.length).toBeGreaterThan(1);
+    const paper = await browser.call<Buffer>('GET', `/api/my/policies/${number}/documents/certificate?language=en`);
+    expect([paper.status, paper.headers['content-type'], paper.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'no-store',
+    ]);
+    const calendar = await browser.call<Buffer>('GET', `/api/my/policies/${number}/documents/calendar?language=en`);
+    expect(calendar.body.toString()).toContain('BEGIN:VCALENDAR');
+  });
+
+  test('is told the same with a wrong date and an unknown phone, and gets no message', async () => {
+    const { phone, from } = await aHolder();
+    const before = (await shop.messagesTo(phone)).length;
+    const told = async (asked: string, date: string) => {
+      const browser = aBrowser(shop, from);
+      const { status, body, headers } = await sendCode(browser, asked, date);
+      const entered = await browser.call('POST', '/api/my/session', {
+        body: { phone: asked, dateOfBirth: date, code: '123456' },
+      });
+      return { status, body, names: Object.keys(headers).toSorted(), entered: [entered.status, entered.body] };
+    };
+    const known = await told(phone, born);
+    const sent = (await shop.messagesTo(phone)).length;
+    expect(sent).toBe(before + 1);
+    expect(await told(phone, '1986-04-13')).toEqual(known);
+    expect(await told(nextPhone(), born)).toEqual(known);
+    expect((await shop.messagesTo(phone)).length).toBe(sent);
+  });
+
+  test('gets no further with the code of another browser, an old code, or five guesses', async () => {
+    const { phone, from } = await aHolder();
+    const [browser, other] = [aBrowser(shop, from), aBrowser(shop, from)];
+    await sendCode(browser, phone, born);
+    const code = await shop.codeTo(phone);
+    const enter = (by: typeof browser, entered: string) =>
+      by.call('POST', '/api/my/session', { body: { phone, dateOfBirth: born, code: entered } });
+    expectRefusal(shop, await enter(other, code), '422 codeExpired /code codeExpired');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 1; guess <= 4; guess++) expect((await enter(browser, wrong)).status).toBe(422);
+    expectRefusal(shop, await enter(browser, wrong), '429 codeLocked');
+    expectRefusal(shop, await enter(browser, code), '429 codeLocked');
+    shop.clock.advance({ minutes: 1 });
+    await sendCode(browser, phone, born);
+    shop.clock.advance({ minutes: 6 });
+    expectRefusal(shop, await enter(browser, await shop.codeTo(phone)), '422 codeExpired /code codeExpired');
+  });
+
+  test('may try five dates an hour for a phone, right or wrong', async () => {
+    const { phone, from } = await aHolder();
+    const browser = aBrowser(shop, from);
+    for (let day = 1; day <= 5; day++) {
+      expect((await sendCode(browser, phone, `1970-01-0${day}`)).status).toBe(202);
+      shop.clock.advance({ minutes: 1 });
+    }
+    expectRefusal(shop, await sendCode(browser, phone, born), '429 tooManyQuestions');
+    // From elsewhere its holder comes in.
+    expect((await sendCode(aBrowser(shop, nextNetwork()), phone, born)).status).toBe(202);
+    shop.clock.advance({ minutes: 60 });
+    expect((await sendCode(browser, phone, born)).status).toBe(202);
+  });
+
+  test('is told where phone or e-mail cannot be right', async () => {
+    const browser = aBrowser(shop, nextNetwork());
+    expectRefusal(shop, await sendCode(browser, '123', born), '422 phoneInvalid /phone phoneInvalid');
+    expectRefusal(shop, await sendCode(browser, '+33612345678', born), '422 mailNeeded /email mailNeeded');
+  });
+});
+
+test('a phone that gets no SMS goes on by the mailbox of its policies, and sees no more than what names it', async () => {
+  const phone = '+33612345601';
+  const sell = (email: string, startDate: string, endDate: string) =>
+    aSoldPolicy(shop, {
+      testCase: 'family-to-japan',
+      changes: { mobilePhone: phone, dateOfBirth: born, email, startDate, endDate },
+    });
+  const { policy: own } = await sell('marie@example.com', '2026-05-01', '2026-05-09');
+  await sell('eve@example.com', '2026-08-01', '2026-08-09');
+  const browser = aBrowser(shop, nextNetwork());
+  const body = { phone, dateOfBirth: born, email: 'Marie@example.com' };
+  const sent = await browser.call<{ channel: string }>('POST', '/api/my/code', { body: { ...body, language: 'en' } });
+  expect([sent.status, sent.body.channel]).toEqual([202, 'email']);
+  const code = await shop.codeTo('Marie@example.com');
+  expect((await browser.call('POST', '/api/my/session', { body: { ...body, code } })).status).toBe(201);
+  expect((await mine(browser)).policies.map(({ number }) => number)).toEqual([own.number]);
+});
+
+describe('a session', () => {
+  test('is a cookie that no script reads, and a hash in the database', async () => {
+    const { phone, dateOfBirth, from } = await aHolder();
+    const browser = aBrowser(shop, from);
+    await sendCode(browser, phone, dateOfBirth);
+    const code = await shop.codeTo(phone);
+    const { headers, body } = await browser.call('POST', '/api/my/session', { body: { phone, dateOfBirth, code } });
+    const set = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith('customer='));
+    expect(set).toMatch(/^customer=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
+    const [, token = ''] = /customer=([^;]+)/.exec(browser.cookie()) ?? [];
+    const rows = await shop.services.database.sql.select().from(customerSessions);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(body)).not.toContain(token);
+    expect(JSON.stringify(body)).not.toContain(phone);
+  });
+
+  test('ends after half an hour without a call, and after twelve hours whatever happens', async () => {
+    const holder = await aHolder();
+    const browser = await aSignedInCustomer(shop, holder);
+    const look = () => browser.call('GET', '/api/my/insurance');
+    shop.clock.advance({ minutes: 29 });
+    expect((await look()).status).toBe(200);
+    shop.clock.advance({ minutes: 31 });
+    expectRefusal(shop, await look(), '401 signInRequired');
+    expect((await browser.call('GET', '/api/my/session')).body).toBeNull();
+    const again = await aSignedInCustomer(shop, holder);
+    for (let half = 1; half <= 35; half++) {
+      shop.clock.advance({ minutes: 20 });
+      expect((await again.call('GET', '/api/my/session')).body).not.toBeNull();
+    }
+    shop.clock.advance({ minutes: 20 });
+    expect((await again.call('GET', '/api/my/session')).body).toBeNull();
+  });
+
+  test('ends on the server at sign-out, here or everywhere, and other people stay', async () => {
+    const holder = await aHolder();
+    const child = await aHolder({ phone: holder.phone, dateOfBirth: '1990-01-02' });
+    const [here, there] = [
+      await aSignedInCustomer(shop, holder),
+      await aSignedInCustomer(shop, { ...holder, from: nextNetwork() }),
+    ];
+    const family = await aSignedInCustomer(shop, child);
+    const kept = here.cookie();
+    await here.call('POST', '/api/my/session/end', { body: {} });
+    const stolen = await shop.call('GET', '/api/my/insurance', { headers: { cookie: kept } });
+    expectRefusal(shop, stolen, '401 signInRequired');
+    expect((await there.call('GET', '/api/my/insurance')).status).toBe(200);
+    await there.call('POST', '/api/my/session/end', { body: { everywhere: true } });
+    expect((await there.call('GET', '/api/my/insurance')).status).toBe(401);
+    expect((await family.call('GET', '/api/my/insurance')).status).toBe(200);
+  });
+
+  test('is nothing for another site: neither a write by its cookie nor a sign-in', async () => {
+    const browser = await aSignedInCustomer(shop, await aHolder());
+    for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
+      expectRefusal(
+        shop,
+        await browser.call('PATCH', '/api/my/choices', { body: { remindsBySms: false }, headers: from }),
+        '403 crossSiteRequest',
+      );
+    expect((await browser.call<MyChoices>('GET', '/api/my/choices')).body.remindsBySms).toBe(true);
+    const { phone, dateOfBirth, from } = await aHolder();
+    const stranger = aBrowser(shop, from);
+    await sendCode(stranger, phone, dateOfBirth);
+    const body = { phone, dateOfBirth, code: await shop.codeTo(phone) };
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expectRefusal(
+      shop,
+      await stranger.call('POST', '/api/my/session', { body, headers: foreign }),
+      '403 crossSiteRequest',
+    );
+  });
+});
+
+describe('of another person there is nothing', () => {
+  test('two people with one phone are told apart by the date of birth', async () => {
+    const mother = await aHolder();
+    const child = await aHolder({ phone: mother.phone, dateOfBirth: '1990-01-02' });
+    const browser = await aSignedInCustomer(shop, child);
+    expect((await mine(browser)).policies.map(({ number }) => number)).toEqual([child.number]);
+    const asked = await browser.call('GET', `/api/my/policies/${mother.number}/documents/certificate`);
+    expectRefusal(shop, asked, '404 policyNotFound');
+    expectRefusal(
+      shop,
+      await browser.call('GET', '/api/my/policies/TRV-2026-999999/documents/certificate'),
+      '404 policyNotFound',
+    );
+  });
+
+  test('a draft and an offer are shown to who they name alone, and are gone on with', async () => {
+    const { phone, dateOfBirth, from } = await aHolder();
+    const stranger = await aSignedInCustomer(shop, await aHolder());
+    const changes = { mobilePhone: phone, dateOfBirth };
+    const draft = await shop.aDraftOf('family-to-japan', 'travel', changes);
+    const { ref } = await shop.anOrder('family-to-japan', {
+      verified: false,
+      changes: { ...changes, startDate: '2026-10-01', endDate: '2026-10-05' },
+    });
+    const browser = await aSignedInCustomer(shop, { phone, dateOfBirth, from });
+    const { drafts, offers } = await mine(browser);
+    expect(drafts.map(({ id }) => id)).toEqual([draft.id]);
+    expect(offers).toEqual([expect.objectContaining({ ref, name: 'Travel insurance', currency: 'USD' })]);
+    expect(await mine(stranger)).toMatchObject({ drafts: [], offers: [] });
+    expectRefusal(shop, await stranger.call('POST', `/api/my/drafts/${draft.id}/key`), '404 draftNotFound');
+    const { body } = await browser.call<{ key: string; id: string }>('POST', `/api/my/drafts/${draft.id}/key`);
+    expect((await shop.call('GET', `/api/drafts/${draft.id}`, { key: body.key })).status).toBe(200);
+    expect((await shop.call('GET', `/api/drafts/${draft.id}`, { key: draft.key })).status).toBe(404);
+  });
+
+  test('an answer that is kept for a repeated write is not another customer’s', async () => {
+    const key = { 'idempotency-key': 'the-same-key-of-two' };
+    const [one, other] = [
+      await aSignedInCustomer(shop, await aHolder()),
+      await aSignedInCustomer(shop, await aHolder()),
+    ];
+    const choose = (browser: typeof one) =>
+      browser.call('PATCH', '/api/my/choices', { body: { remindsBySms: false }, headers: key });
+    expect((await choose(one)).status).toBe(200);
+    expectRefusal(shop, await choose(other), '422 idempotencyKeyReused');
+  });
+});
+
+test('reminders are chosen, and kept; so is who may see all', async () => {
+  const [partner, rival] = [await aPartner(shop, { name: 'Mekong' }), await aPartner(shop, { name: 'Tonle' })];
+  const holder = await aHolder({ partner });
+  const browser = await aSignedInCustomer(shop, holder);
+  const choices = async () => (await browser.call<MyChoices>('GET', '/api/my/choices')).body;
+  expect(await choices()).toEqual({
+    ...{ remindsBySms: true, remindsByMail: true },
+    partners: [{ id: partner.id, name: 'Mekong', seesAll: false }],
+  });
+  const set = (body: object) => browser.call('PATCH', '/api/my/choices', { body });
+  expect((await set({ remindsByMail: false })).status).toBe(200);
+  expect((await set({ partner: { id: partner.id, seesAll: true } })).status).toBe(200);
+  expectRefusal(shop, await set({ partner: { id: rival.id, seesAll: true } }), '404 partnerNotFound');
+  expect(await choices()).toEqual({
+    ...{ remindsBySms: true, remindsByMail: false },
+    partners: [{ id: partner.id, name: 'Mekong', seesAll: true }],
+  });
+});
+
+test('no user of the insurer or of a partner is a customer, and no customer is a user', async () => {
+  const clerk = await aUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] });
+  expectRefusal(shop, await clerk.call('GET', '/api/my/insurance'), '401 signInRequired');
+  const { number, ...holder } = await aHolder();
+  const browser = await aSignedInCustomer(shop, holder);
+  expectRefusal(shop, await browser.call('GET', `/api/b2b/policies/${number}/life`), '401 signInRequired');
+});
