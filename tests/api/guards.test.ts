@@ -63,6 +63,23 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set by = 'nobody'", 'consents_by_users_id_fk'],
     ["set sentences = '{}'", 'consents_sentences_array'],
   ],
+  customer_choices: [
+    ["values ('', '1990-05-14', true, true, now())", 'customer_choices_phone_not_empty'],
+    ["values ('+85512345678', '14.5.1990', true, true, now())", 'customer_choices_born_day'],
+  ],
+  customer_grants: [
+    ["values ('', '1990-05-14', (select max(id) from partners), now())", 'customer_grants_phone_not_empty'],
+    ["values ('+85512345678', '14.5.1990', (select max(id) from partners), now())", 'customer_grants_born_day'],
+    ["values ('+85512345678', '1990-05-14', 'nobody', now())", 'customer_grants_partner_id_partners_id_fk'],
+  ],
+  customer_sessions: [
+    ["values ('1', 'x', '', '1990-05-14', null, now(), now(), now())", 'customer_sessions_phone_not_empty'],
+    ["values ('1', 'x', '+85512345678', '14.5.1990', null, now(), now(), now())", 'customer_sessions_born_day'],
+    [
+      "select 'a' || n, 'x', '+85512345678', '1990-05-14', null, now(), now(), now() from generate_series(1, 2) n",
+      'customer_sessions_token_hash_unique',
+    ],
+  ],
   customers: [
     ["set date_of_birth = '14.5.1990'", 'customers_date_of_birth_day'],
     ["set details = '[]'", 'customers_details_object'],

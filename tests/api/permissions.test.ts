@@ -3,6 +3,8 @@ import { type Scope, scopes } from '#contract/scopes.ts';
 import { updateUser } from '#server/people/users/user-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
+import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
 import { expectWords } from './coded-problem.ts';
 import { otherPartners } from './other-partners.ts';
@@ -12,7 +14,7 @@ import { otherPartners } from './other-partners.ts';
  * without anybody writing it down. What a partner sees of another's data is tried too: other-partners.ts says where it is.
  */
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-type Operation = { method: Method; path: string; needs: Scope[] | 'signedIn' | 'anyone' | 'not a call' };
+type Operation = { method: Method; path: string; needs: Scope[] | 'signedIn' | 'customer' | 'anyone' | 'not a call' };
 
 /** Served without being a call of the contract: they say who may use them in their own ways. */
 const NO_CALLS = [
@@ -31,13 +33,16 @@ async function published(): Promise<Operation[]> {
   return Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => {
       const needed = security?.flatMap(({ bearer = [] }) => bearer);
+      const isCustomers = security?.some(({ customer }) => customer !== undefined) === true;
       const needs = !needed
         ? 'not a call'
         : security?.length === 0
           ? 'anyone'
-          : needed.length > 0
-            ? needed
-            : 'signedIn';
+          : isCustomers
+            ? 'customer'
+            : needed.length > 0
+              ? needed
+              : 'signedIn';
       return { method: method.toUpperCase() as Method, path, needs };
     }),
   );
@@ -71,6 +76,17 @@ test('every route of the API is a call that says who may make it', () => {
   expect(guarded().length).toBeGreaterThan(20);
   const others = operations.filter(({ needs, path }) => needs === 'not a call' && path.startsWith('/api/'));
   expect(others.map(({ method, path }) => `${method} ${path}`).filter((name) => !NO_CALLS.includes(name))).toEqual([]);
+});
+
+test('no user makes a customer’s call, and no customer any other', async () => {
+  const clerk = await aUser(shop, { scopes: scopes.filter((scope) => !scope.startsWith('b2b:')) });
+  const { order } = await aSoldPolicy(shop, { testCase: 'family-to-japan' });
+  const customer = await aSignedInCustomer(shop, { phone: order.phone, dateOfBirth: order.customerBorn ?? '' });
+  expect(operations.filter(({ needs }) => needs === 'customer').length).toBeGreaterThan(4);
+  for (const operation of guarded()) {
+    const { call } = operation.needs === 'customer' ? clerk : customer;
+    expectRefused(await make(call, operation, { 'sec-fetch-site': 'same-origin' }), 401, 'signInRequired', operation);
+  }
 });
 
 describe('every call that not anyone may make refuses', () => {

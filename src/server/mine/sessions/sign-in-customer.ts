@@ -91,7 +91,7 @@ function signInLetter(services: ClaimServices, code: string, language: 'en' | 'k
     say('quote.mail.unwanted', { mailbox: mailboxOf(services), number }),
     say('interface.brand.name'),
   ];
-  return { subject: say('interface.header.myInsurance'), body: body.join('\n\n') };
+  return { subject: say('mine.title'), body: body.join('\n\n') };
 }
 
 /**

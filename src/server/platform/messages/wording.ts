@@ -26,6 +26,7 @@ const FILES = [
   'reports',
   'wizard',
   'consent',
+  'mine',
 ];
 
 /** @param own sentences that are said otherwise in a language, by their ids; asked for each time, for they change while the server runs */
