@@ -106,10 +106,23 @@ export function aBuyer(
 
   /** Which page of the journey is shown, by its heading. */
   async function currentPage(): Promise<string> {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (await confirming().isVisible()) return declaring;
-    for (const name of Object.keys(form.pages)) if (await title(name).isVisible()) return name;
-    throw new Error('no page of the journey is shown');
+    const shown = async () => {
+      if (await confirming().isVisible()) return declaring;
+      for (const name of Object.keys(form.pages)) if (await title(name).isVisible()) return name;
+      return undefined;
+    };
+    let found: string | undefined;
+    // One page may make way for another while one looks.
+    await expect
+      .poll(
+        async () => {
+          found = await shown();
+          return found;
+        },
+        { message: 'a page of the journey is shown' },
+      )
+      .toBeDefined();
+    return found as string;
   }
 
   const ours = current.product;

@@ -82,19 +82,25 @@ test('a failure inside a good answer is told in a dialogue, in the language of t
 
 test('a slow call has a bar on top, a failed one colours it', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'en');
-  let answer: (() => void) | undefined;
-  await page.route(DRAFTS, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
+  let fail = () => {};
+  const asked = new Promise<void>((isAsked) => {
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
     });
-    await route.abort();
+    void page.route(DRAFTS, async (route) => {
+      isAsked();
+      await failed;
+      await route.abort();
+    });
   });
   await page.goto('/buy_insurance/travel');
   await page.waitForLoadState('networkidle');
   const bar = page.getByRole('progressbar', { name: 'Loading' });
   await startTyping(page, buyer.reads);
   await expect(bar).toHaveAttribute('aria-valuetext', 'Loading');
-  answer?.();
+  // The bar may have come for the token already.
+  await asked;
+  fail();
   await expect(bar).toHaveAttribute('aria-valuetext', 'The connection failed');
   await expect(bar).toBeHidden();
 });

@@ -75,7 +75,9 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   // Looked up meanwhile, and come back to.
   await isAt('Check and send');
   await page.goBack();
+  await isAt('Documents');
   await page.goForward();
+  await isAt('Check and send');
   await expect(page.getByText('Appendicitis')).toBeVisible();
   await expect(page.getByText('$2,500.00')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Still missing');

@@ -141,7 +141,7 @@ test('a long list begins with what is often chosen, and is found in any of our l
   await expect(often).toHaveCount(0);
   await sheet.getByRole('option').click();
   await expect(search).toHaveValue('');
-  expect(await sheet.getByRole('option').count()).toBeGreaterThan(200);
+  await expect.poll(() => sheet.getByRole('option').count()).toBeGreaterThan(200);
 });
 
 test('provinces, occupations and makes are searched as countries are', async ({ page, shop }) => {
@@ -169,6 +169,7 @@ test('provinces, occupations and makes are searched as countries are', async ({ 
   await expect(options.last()).toHaveText(buyer.reads('lists.occupations.other'));
   await finds('accountant', 'lists.occupations.accountant');
   await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
 
   await buyer.opens('/buy_insurance/auto/components/VehicleInfo');
   await buyer.isOn('vehicleInfo');

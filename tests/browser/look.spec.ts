@@ -1,5 +1,5 @@
 import { spoken } from '#tests/support/deep.ts';
-import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, shifted } from './look.ts';
+import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, resized, shifted } from './look.ts';
 import { expect, test } from './shop-test.ts';
 
 const paths = [
@@ -38,8 +38,8 @@ for (const language of [...spoken('km'), 'zh'] as const) {
         expect(await foreignWords(page, language)).toEqual([]);
         expect(await faultsOf(page)).toEqual([]);
         // Who asked for less motion gets none.
-        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-        await page.setViewportSize({ width: 1300, height: 900 });
+        await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+        await resized(page, { width: 1300, height: 900 });
         expect(await faultsOf(page)).toEqual([]);
       });
     }
@@ -64,7 +64,7 @@ test('letters as big as a person chooses: kept, there from the first drawing on,
       expect((await shifted(page)).sum).toBeLessThan(0.02);
       await expect.poll(size).toBe(22);
       expect(await faultsOf(page)).toEqual([]);
-      await page.setViewportSize({ width: 1300, height: 900 });
+      await resized(page, { width: 1300, height: 900 });
       expect(await faultsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
     });

@@ -7,6 +7,7 @@ import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { HANGS_MS } from '#tests/support/patience.ts';
 import { seriousViolations } from '#tests/support/serious-violations.ts';
 import { followTutorial } from '#tests/tutorial/follow-tutorial.ts';
+import { isSlow, slowPage, slowServer } from './slow-world.ts';
 
 type Worker = { shop: Shop };
 
@@ -20,6 +21,7 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     async ({}, use) => {
       const tutorial = followTutorial();
       const shop = await aShop({ clock: aRunningClock(), products: readProductFiles(tutorial.root) });
+      slowServer(shop);
       await shop.worker.start();
       await use(shop);
       await shop.close();
@@ -28,6 +30,14 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     { scope: 'worker', timeout: HANGS_MS },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  /** Every page of every visitor that a test has, where the world is slow. */
+  browser: [
+    async ({ browser }, use) => {
+      if (isSlow) browser.on('context', (context) => context.on('page', (page) => void slowPage(page).catch(() => {})));
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page);
     // What the server has drawn answers to a click when the browser has taken it over.

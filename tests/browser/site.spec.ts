@@ -48,7 +48,7 @@ test('the pages of the site can be used without eyes and without a mouse', async
   // After a step to another page the heading has the focus: what is read aloud first is where one is.
   await page.getByRole('link', { name: 'About us' }).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('the menu is behind a button below 1300 px, and a row from there', async ({ page }) => {

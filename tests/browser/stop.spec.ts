@@ -5,6 +5,7 @@ import { HANGS_MS } from '#tests/support/patience.ts';
 import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
 import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
 import { expect, expectAccessible, test as withShop } from './shop-test.ts';
+import { slowServer } from './slow-world.ts';
 
 /** A shop that sells the eighth product beside ours. */
 const test = withShop.extend<object, { shop: Shop }>({
@@ -13,6 +14,7 @@ const test = withShop.extend<object, { shop: Shop }>({
     async ({}, use) => {
       const eighth = anEighthProduct();
       const shop = await aShop({ clock: aRunningClock(), products: eighth.files });
+      slowServer(shop);
       await use(shop);
       await shop.close();
       eighth.remove();

@@ -7,8 +7,10 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   const jump = page.getByRole('region', { name: 'Jump' });
   await jump.getByLabel('Product', { exact: true }).selectOption({ value: 'travel' });
   await jump.getByRole('button', { name: /Choose a case/ }).click();
-  await page.getByRole('dialog').getByRole('combobox').fill('family-to-japan');
-  await page.getByRole('dialog').getByRole('option').first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox').fill('family-to-japan');
+  await sheet.getByRole('option', { name: 'A family of four stays 95 days in Japan' }).click();
+  await expect(sheet).toBeHidden();
 
   await jump.getByLabel('Page or state to reach', { exact: true }).selectOption({ value: 'childrenCard' });
   await jump.getByRole('button', { name: 'Jump there' }).click();
@@ -20,7 +22,10 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
 
   await jump.getByLabel('Page or state to reach', { exact: true }).selectOption({ value: 'paying' });
   await jump.getByRole('button', { name: 'Jump there' }).click();
-  const order = page.getByRole('region', { name: 'Orders and the world' }).getByRole('listitem').first();
+  // Orders of other tests stand there, too.
+  const made = await jump.getByRole('link', { name: 'Open the order' }).getAttribute('href');
+  const entries = page.getByRole('region', { name: 'Orders and the world' }).getByRole('listitem');
+  const order = entries.filter({ has: page.locator(`a[href$="${made?.split('/').at(-1)}"]`) });
   await order.getByRole('button', { name: 'The money comes', exact: true }).click();
   await expect(order.getByText('Issued', { exact: true })).toBeVisible();
   // What scrolls in a box of its own does not make the page longer than what is seen of it.

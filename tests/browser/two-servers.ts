@@ -9,6 +9,7 @@ import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { HANGS_MS } from '#tests/support/patience.ts';
 import { aPostgres } from '#tests/support/postgres.ts';
 import { test } from './shop-test.ts';
+import { slowServer } from './slow-world.ts';
 
 /**
  * Two servers on one PostgreSQL and one folder of files, each with connections of its own; the worker runs on the first.
@@ -23,6 +24,7 @@ async function twoServers(): Promise<{ first: Shop; second: Shop; close(): Promi
   // One after the other: the first makes the tables.
   const first = await aServer();
   const second = await aServer();
+  for (const server of [first, second]) slowServer(server);
   await first.worker.start();
   // As the program does that serves: each asks for itself what is on sale.
   const ends = [first, second].map(({ services, app }) => followSales(services.catalogue, app.log));

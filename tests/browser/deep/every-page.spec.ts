@@ -13,7 +13,7 @@ import { violations } from '#tests/support/serious-violations.ts';
 import { aBuyer, answersFromToday } from '../a-buyer.ts';
 import { aServedPartner } from '../a-served-partner.ts';
 import { aThoroughCase } from '../a-thorough-case.ts';
-import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, shifted } from '../look.ts';
+import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, resized, shifted } from '../look.ts';
 import { expect, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -54,7 +54,7 @@ function aCritic(page: Page, language: Locale, own: string[] = []) {
     /** What stands on the page, at every width. */
     async looks(place: string): Promise<void> {
       for (const size of sizes) {
-        await page.setViewportSize(size);
+        await resized(page, size);
         const at = `${place} at ${size.width}`;
         expect.soft(await faultsOf(page), at).toEqual([]);
         if (!readAt.includes(size.width)) continue;
@@ -69,9 +69,7 @@ function aCritic(page: Page, language: Locale, own: string[] = []) {
           )
           .toEqual([]);
       }
-      await page.setViewportSize(phone);
-      // What moved by another width is seen in the next picture.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await resized(page, phone);
       await shifted(page);
     },
   };
