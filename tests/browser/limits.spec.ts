@@ -12,6 +12,9 @@ async function scriptsOf(page: Page, path: string): Promise<Buffer[]> {
   };
   page.on('response', take);
   await page.goto(path, { waitUntil: 'networkidle' });
+  // A busy machine may let a page rest before it has asked for all.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   page.off('response', take);
   return Promise.all(bodies);
 }

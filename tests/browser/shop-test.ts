@@ -39,14 +39,17 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
     // What the server has drawn answers to a click when the browser has taken it over.
-    page.goto = async (...where) => {
-      const response = await goto(...where);
-      await whenPage(page, () => !document.querySelector('#root[data-drawn]'));
-      await page.locator('#root[data-drawn]').waitFor({ state: 'detached' });
-      return response;
-    };
+    const awake =
+      <Given extends unknown[], Got>(go: (...given: Given) => Promise<Got>) =>
+      async (...given: Given): Promise<Got> => {
+        const response = await go.apply(page, given);
+        await whenPage(page, () => !document.querySelector('#root[data-drawn]'));
+        await page.locator('#root[data-drawn]').waitFor({ state: 'detached' });
+        return response;
+      };
+    page.goto = awake(page.goto);
+    page.reload = awake(page.reload);
     await use(page);
   },
   /**

@@ -108,6 +108,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
 
   await page.getByRole('button', { name: 'Record a persona' }).click();
   const bar = page.getByRole('region', { name: 'Recording a persona' });
+  await expect(bar).toBeVisible();
   await frame.getByText('Single round, one day').click();
   await frame.getByText('Amateur', { exact: true }).click();
   await frame.getByRole('button', { name: 'Next' }).last().click();

@@ -95,7 +95,7 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+c');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('6..11\t0.10\n11..\t0.20');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('6..11\t0.10\n11..\t0.20');
   await page.evaluate(() => navigator.clipboard.writeText('11..20\t0.20\tx\r\n20..\t0.30\r\n'));
   await page.keyboard.press('Escape');
   await cell(4, 1).click();
@@ -262,7 +262,7 @@ test('a figure of a formula is changed, and an example shows at once what it doe
   const total = example.getByRole('row', { name: /^(Total p|P)remium/ });
   await expect(total.getByRole('cell').first()).not.toHaveText('–');
   const [was = ''] = await total.getByRole('cell').allTextContents();
-  expect(await total.getByRole('cell').nth(1).textContent()).toBe(was);
+  await expect(total.getByRole('cell').nth(1)).toHaveText(was);
 
   // What is no number stays in the box and is told; the premium stays.
   const figure = page.getByRole('textbox', { name: 'Own damage, fire and theft, figure 1' });

@@ -32,7 +32,8 @@ export function Wizard({ product, page }: WizardProps) {
     setRun((before) => before + 1);
   };
   const { locale } = useLanguage();
-  const signedIn = useSignedIn() === true;
+  // With a token of the app it is asked first: what was typed meanwhile would be lost when the agent's page took the place of the public's.
+  const signedIn = useSignedIn() !== false;
   const ready = useMessages(['wizard', 'problems']);
   const hydrated = useHydratedBundle(product, locale);
   // In its own time: a page drawn by the server can be read and scrolled meanwhile.
