@@ -11,7 +11,7 @@ import { wordFaults } from './support/word-rules.ts';
  * import of others stands in `support/import-rules.ts`.
  */
 const house = {
-  engine: ['language/*', 'promotions', 'witness', '.', 'verbs', 'policy', 'cases', 'reviewed'],
+  engine: ['language/*', 'promotions', 'witness', '.', 'verbs', 'policy', 'policy/journeys', 'cases', 'reviewed'],
   workbench: [
     'base',
     'cases',
@@ -39,10 +39,13 @@ const house = {
     ...wing('people', '. oauth users passwords sessions second-factor partners administration accounts'),
     ...wing('catalogue', 'messages pictures products releases skeletons promotions .'),
     ...wing('site', '.'),
-    ...wing('purchase', 'payments/provider . sellers orders customers policies order-links uploads findings drafts'),
     ...wing(
       'purchase',
-      'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents',
+      'payments/provider . sellers orders customers policies journeys order-links uploads findings drafts',
+    ),
+    ...wing(
+      'purchase',
+      'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents after-sale',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('mine', 'policies sessions'),

@@ -2,6 +2,7 @@ import { type Chart, createChart } from './chart.ts';
 import type { FieldSchema, PageDefinition, ProductDefinition } from './language/definition.ts';
 import type { Scope } from './language/expression.ts';
 import type { Extras, RatedNow } from './language/premium.ts';
+import type { Answers } from './record.ts';
 
 /** What Ajv's compiled code looks like to us. */
 export type PageValidator = {
@@ -38,7 +39,15 @@ export type Product = {
   rater: Rater | undefined;
   /** How often records were derived and rated; steps are counted by the chart. For measuring. */
   work: { derivations: number; ratings: number };
+  /** Of a journey after the sale alone: what it asks of what stands already. */
+  revises?: Revision;
 };
+
+/**
+ * What a journey after the sale asks: the fields that it is about, and the answers that stand. The chart and the pages are those
+ * of the purchase; a page of which nothing is asked, nothing was changed and nothing is wrong is passed over (`replay.ts`).
+ */
+export type Revision = { asks: readonly string[]; held: Answers };
 
 /** @param rater for a definition with its rating */
 export function createProduct(

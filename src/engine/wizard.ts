@@ -153,6 +153,8 @@ export function keptByReset({ product, record, situation }: Journey): Answers {
 export function reset(journey: Journey): Journey {
   const { product, record } = journey;
   if (record.outcomes.length > 0) return journey;
+  // A journey after the sale begins again with what stands.
+  if (product.revises) return openJourney(product, { ...record, answers: product.revises.held, passed: [] });
   const kept = keptByReset(journey);
   const answers = { ...startingAnswers(product, record), ...kept };
   // One that filled what is blank now is asked again, so that it fills it again.

@@ -23,6 +23,7 @@ import { documentApi } from './platform/http/api-docs.ts';
 import { ApiProblem, problemDetailsOf } from './platform/http/api-problem.ts';
 import { loggedError } from './platform/http/logged-error.ts';
 import { answerProblems } from './platform/http/problem-handler.ts';
+import { journeyRoutes } from './purchase/after-sale/routes.ts';
 import { policyRoutes } from './purchase/certificates/routes.ts';
 import { confirmRoutes } from './purchase/checkout/confirm-routes.ts';
 import { paymentRoutes } from './purchase/checkout/payment-routes.ts';
@@ -123,6 +124,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   paymentRoutes(app, services);
   policyRoutes(app, services);
   policyLifeRoutes(app, services);
+  journeyRoutes(app, services);
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
   customerSessionRoutes(app, services);

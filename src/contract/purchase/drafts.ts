@@ -8,6 +8,7 @@ import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
+import { type JourneyView, journeyView } from './journeys.ts';
 
 /** A premium, or why there is none. Its trace stays with the insurer and its agents. */
 export type RatedView =
@@ -43,6 +44,8 @@ const draftView = Type.Object({
   /** Reference of the order, once confirmed. */
   order: orNull(Type.String()),
   seller: sellerView,
+  /** Of a journey after the sale. */
+  about: Type.Optional(Type.Unsafe<JourneyView>(journeyView)),
   savedAt: Type.String(),
   expiresAt: Type.String(),
 });

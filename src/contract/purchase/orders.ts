@@ -6,6 +6,7 @@ import { locales } from '../format.ts';
 import { sellerView } from '../people/partners.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
+import { journeyDoes } from './journeys.ts';
 import { policyStatus } from './policies.ts';
 
 /**
@@ -59,6 +60,8 @@ export const orderView = Type.Object({
   certificatePath: orNull(Type.String()),
   payableUntil: Type.String(),
   seller: sellerView,
+  /** What was agreed about a policy after its sale; null for a purchase. `charge` below zero is given back. */
+  about: orNull(Type.Object({ policy: Type.String(), does: journeyDoes, from: Type.String(), charge: Type.Integer() })),
 });
 export type OrderView = Static<typeof orderView>;
 

@@ -45,14 +45,17 @@ function kindOf(isIssued: boolean, { expected, received }: Record<'expected' | '
   return received > expected ? 'paidTooMuch' : 'paidTooLittle';
 }
 
+/** What a policy charges by an order of its own: a change that was paid. */
+const isAgreed = raw`(e.kind = 'change' and o.about is not null)`;
+
 async function readSums(sql: Sql, wanted: Wanted): Promise<{ kind: string; count: string; amount: string }[]> {
   const result = await sql.execute(raw`
-    select case when e.kind = 'sale' then coalesce(o.paid_by, 'customer') else e.kind end as kind,
+    select case when e.kind = 'sale' or e.kind = 'change' then coalesce(o.paid_by, 'customer') else e.kind end as kind,
       count(*)::text as count, sum(abs(l.amount))::text as amount
     from ledger_entries e
     join ledger_lines l on l.entry_id = e.id and l.account = 'receivable'
     left join orders o on o.id = e.order_id
-    where e.kind in ('sale', 'payment', 'refundOwed', 'spend', 'kept') and l.currency = ${wanted.currency}
+    where (e.kind in ('sale', 'payment', 'refundOwed', 'spend', 'kept') or ${isAgreed}) and l.currency = ${wanted.currency}
       and ${within(raw`e.at`, wanted)}
     group by 1`);
   return rowsOf(result);
@@ -88,8 +91,8 @@ async function readDifferences(sql: Sql, wanted: Wanted): Promise<Differing[]> {
             select 1 from ledger_entries e where e.tran_id = a.tran_id and e.kind = 'payment')), 0) as received
       from orders o
       cross join lateral (
-        select coalesce(sum(l.amount) filter (where e.kind = 'sale'), 0) as sold,
-          -coalesce(sum(l.amount) filter (where e.kind <> 'sale'), 0) as received
+        select coalesce(sum(l.amount) filter (where e.kind = 'sale' or ${isAgreed}), 0) as sold,
+          -coalesce(sum(l.amount) filter (where e.kind <> 'sale' and not ${isAgreed}), 0) as received
         from ledger_entries e
         -- By "offset" the lines are looked up for each entry, and not all of them read for each order.
         cross join lateral (

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 
 /** Who may ask for something: the policyholder, who sold it, the insurer's staff. */
-type Asker = 'holder' | 'seller' | 'insurer';
+export type Asker = 'holder' | 'seller' | 'insurer';
 
 /** What is given back where a policy ends early: for the days that are left, all of it, or nothing. */
 type Refund = 'byDay' | 'all' | 'nothing';

@@ -39,7 +39,14 @@ export async function requireSaleOfDraft(
  * @param journey of the order, on its own version
  * @throws ApiProblem 409 `productWithdrawn`, `offerVoid` where offers of other versions hold no more, `ruleBinds`
  */
-export async function requireSaleOfOffer(world: World, sql: Sql, order: Version, journey: Journey): Promise<void> {
+export async function requireSaleOfOffer(
+  world: World,
+  sql: Sql,
+  order: Version & { about: { does: string } | null },
+  journey: Journey,
+): Promise<void> {
+  // A policy that was sold is changed and ended whatever is sold now.
+  if (order.about && order.about.does !== 'renew') return;
   const sale = await requireSale(sql, order.product, world.now());
   if (sale.version === order.version) return;
   if (sale.offers === 'void') throw new ApiProblem(409, 'offerVoid');

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, or, sql as raw, type SQL, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, or, sql as raw, type SQL, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
 import { endsWith } from '#server/platform/db/ends-with.ts';
@@ -121,11 +121,11 @@ export async function countByProduct(
   sql: Sql,
   partner: string | undefined,
 ): Promise<{ product: string; policies: number; holders: number }[]> {
-  // Every issued order bought one policy, and an index holds all that is counted.
+  // Every issued order that is about none bought one policy, and an index holds all that is counted.
   const held = sql
     .select({ product: orders.product, policies: count().as('held') })
     .from(orders)
-    .where(and(eq(orders.status, 'issued'), soldBy(partner)))
+    .where(and(eq(orders.status, 'issued'), isNull(orders.about), soldBy(partner)))
     .groupBy(orders.product, orders.phone, orders.customerBorn)
     .as('persons');
   const rows = await sql

@@ -1,6 +1,7 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import { type Json, sameJson } from '#engine/language/json.ts';
 import type { Premium } from '#engine/language/premium.ts';
 import { coverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
@@ -45,6 +46,7 @@ import { commissionOf } from '../sellers/commission-of.ts';
 import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
 import { sellerId } from '../sellers/seller-id.ts';
 import { lostUploads } from '../uploads/check-uploads.ts';
+import { freezeJourney, isJourneyDraft } from './confirm-journey.ts';
 import { sendOrderCode } from './order-code.ts';
 
 /** Who confirms: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted. */
@@ -63,13 +65,18 @@ export async function confirmOrder(
   by: Confirming,
 ): Promise<{ draft: DraftView; order: string }> {
   const { product, row: seen } = await openDraft(services, id, key);
-  if (seen.orderId === null) refuse(await lostUploads(services, product, id, seen.answers));
+  // What a policy shows already was sent with another draft.
+  const isNew = ([field, value]: [string, unknown]) => !sameJson(seen.about?.held[field], value as Json);
+  const answers = Object.fromEntries(Object.entries(seen.answers).filter(isNew));
+  if (seen.orderId === null) refuse(await lostUploads(services, product, id, answers));
   const made = await services.database.transaction('confirm', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
     if (already) return { order: already, isNew: false };
-    const order = await freeze(services, sql, row, product, by);
+    const order = isJourneyDraft(row)
+      ? await freezeJourney(services, sql, row, product)
+      : await freeze(services, sql, row, product, by);
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });
   if (made instanceof ApiProblem) throw made;
@@ -152,6 +159,7 @@ async function freeze(
     ...share,
     risksKept: true,
     paidBy: null,
+    about: null,
   };
   await insertOrder(sql, order);
   const { ref, createdAt: givenAt } = order;

@@ -8,7 +8,8 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
 import { isSale } from '../orders/awaits-consent.ts';
-import { lockOrder, logEvent, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
+import { lockOrder, logEvent, orderOutcomes } from '../orders/order-repository.ts';
+import { agreed } from '../payments/take-unpaid.ts';
 import { codeMail, codeWayOf } from './code-way.ts';
 
 const subjectOf = (orderId: string) => `order:${orderId}`;
@@ -55,7 +56,8 @@ export async function verifyOrderCode(
   ref: string,
   { code: entered, network, device }: { code: string; network: string; device?: string | undefined },
 ): Promise<void> {
-  const { id } = await openOrder(services, ref);
+  const { id, product: of, version } = await openOrder(services, ref);
+  const { product } = await services.catalogue.at(of, version);
   const judged = await services.database.transaction('verify code', async (sql) => {
     const order = await lockOrder(sql, id);
     // The same code pressed twice, or a second browser: it is verified, that is all that was asked.
@@ -67,7 +69,7 @@ export async function verifyOrderCode(
     const isMail = isRight && verification.recipient !== order.phone;
     await logEvent(sql, id, type, services.now(), isMail ? 'email' : undefined);
     if (isRight) {
-      if (!isSale(order)) await setOrderStatus(sql, id, status);
+      if (!isSale(order)) await agreed(services, sql, { ...order, status }, product);
       if (device !== undefined) await rememberDevice(services, sql, id, device);
     }
     return verification;

@@ -4,6 +4,7 @@ import { quotationOf } from '#engine/language/premium.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { inquirerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
@@ -12,10 +13,10 @@ import { requireProof } from '../order-links/require-proof.ts';
 import type { OrderVisitor } from '../order-links/visitor.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent } from '../orders/consent-repository.ts';
-import { orderOutcomes } from '../orders/order-repository.ts';
+import { type Order, orderOutcomes } from '../orders/order-repository.ts';
 import { moneyOf } from '../payments/money-of.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
-import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { lastDayOf, statusOf } from '../policies/standing-of.ts';
 import { codeWayOf } from './code-way.ts';
 
@@ -30,7 +31,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
   const [attempt] = attempts;
   const consent = isSale(order) ? await findConsent(sql, order.id) : undefined;
   const refund = await findRefund(sql, order.id);
-  const policy = await findPolicyOfOrder(sql, order.id);
+  const policy = await policyOf(sql, order);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   const way = codeWayOf(services, product, order);
   const { email, remark } = customerOf(openJourney(product, order.frozen));
@@ -70,7 +71,18 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
     seller: partner ? { name: partner.name } : null,
+    about: order.about && aboutView(order.about),
   };
+}
+
+function aboutView({ policy, does, from, charge }: NonNullable<Order['about']>): OrderView['about'] {
+  return { policy, does, from, charge };
+}
+
+/** The policy that an order bought, or that it is about, once that is done. */
+async function policyOf(sql: Sql, { id, about, status }: Order): Promise<Policy | undefined> {
+  if (about === null) return findPolicyOfOrder(sql, id);
+  return status === 'issued' ? findPolicy(sql, about.policy) : undefined;
 }
 
 export function policyView(policy: Policy | undefined, now: Date): OrderView['policy'] {

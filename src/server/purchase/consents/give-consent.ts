@@ -12,7 +12,8 @@ import { openOrder } from '../order-links/open-link.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
-import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { agreed } from '../payments/take-unpaid.ts';
 import { agreementOf } from './agreement.ts';
 import { isReader } from './is-reader.ts';
 
@@ -42,12 +43,13 @@ export async function giveConsent(
     if (wording !== agreement.wording) throw new ApiProblem(409, 'offerChanged');
     const missing = agreement.declarations.filter(({ field }) => !declared.includes(field));
     if (missing.length > 0) throw mustAgree(missing.map(({ field }) => field));
-    await setOrderStatus(sql, order.id, advance(lifecycles.order, order.status, 'AGREED').status);
+    const { status } = advance(lifecycles.order, order.status, 'AGREED');
     const given = { agreedAt: now(), way: 'code', language, wording, sentences: wordsOf(agreement) } as const;
     await insertConsent(sql, { orderId: order.id, ...given, fileId: null, fileType: null, by: null });
     const { email } = customerOf(openJourney(version.product, order.frozen));
     const provenBy = (await isProvenByMail(sql, order.id)) ? email : order.phone;
     await logEvent(sql, order.id, 'AGREED', now(), maskRecipient(provenBy ?? ''));
+    await agreed(services, sql, { ...order, status }, version.product);
   });
 }
 

@@ -7,7 +7,8 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
-import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { agreed } from '../payments/take-unpaid.ts';
 import { cleanFile } from '../uploads/clean-file.ts';
 import { agreementOf } from './agreement.ts';
 import { refuseUnpayable, wordsOf } from './give-consent.ts';
@@ -36,13 +37,14 @@ export async function keepSignedForm(
       refuseUnasked(order, now());
       await requireSaleOfOffer(services, sql, order, openJourney(version.product, order.frozen));
       const agreement = agreementOf(services, version, order, order.language);
-      await setOrderStatus(sql, order.id, advance(lifecycles.order, order.status, 'AGREED').status);
+      const { status } = advance(lifecycles.order, order.status, 'AGREED');
       await insertConsent(sql, {
         orderId: order.id,
         ...{ agreedAt: now(), way: 'signedForm', language: order.language },
         ...{ wording: agreement.wording, sentences: wordsOf(agreement), fileId, fileType: contentType, by: user.id },
       });
       await logEvent(sql, order.id, 'AGREED', now(), 'signedForm', user.id);
+      await agreed(services, sql, { ...order, status }, version.product);
     });
   } catch (error) {
     await files.remove(fileId);

@@ -74,7 +74,8 @@ export async function keepJourney(
   const { answers, findings, asOf, passed } = journey.record;
   const savedAt = now();
   const premium = journey.quotation ?? null;
-  if (premium !== null && premium.total !== row.premium?.total) await keepQuote(sql, row.version, journey);
+  const isQuote = row.about === null && premium !== null && premium.total !== row.premium?.total;
+  if (isQuote) await keepQuote(sql, row.version, journey);
   const change = { answers, findings, asOf, passed, premium, savedAt, expiresAt: draftExpiry(savedAt) };
   await updateDraft(sql, row.id, change);
   return { ...row, ...change };

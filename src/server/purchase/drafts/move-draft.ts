@@ -21,6 +21,7 @@ export async function moveDraftToCurrent(
   return services.database.transaction('move draft', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+    if (row.about) throw new ApiProblem(409, 'notAllowedNow');
     const kept = await journeyOf(sql, product, row, services.now());
     const moved = moveTo(current.product, kept.record);
     const journey = findOut(moved.journey);

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
+import { revising } from '#engine/policy/journeys/revising.ts';
 import type { Product } from '#engine/product.ts';
 import type { Outcome } from '#engine/record.ts';
 import { resume } from '#engine/wizard.ts';
@@ -62,7 +63,9 @@ function isKey(row: Draft, key: string): boolean {
  */
 export async function journeyOf(sql: Sql, product: Product, row: Draft, now: Date): Promise<Journey> {
   const outcomes: Outcome[] = row.orderId === null ? [] : await orderOutcomes(sql, row.orderId);
-  const { circumstances, answers, findings, asOf, passed } = row;
+  const { circumstances, answers, findings, asOf, passed, about } = row;
   const record = { circumstances, answers, findings, asOf, passed, outcomes };
+  // What is about a policy is judged by the day by which its term is rated.
+  if (about) return findOut(openJourney(revising(product, about), record));
   return findOut(openJourney(product, resume(record, businessDate(now))));
 }

@@ -45,6 +45,7 @@ export async function startDraft(
     passed: [],
     premium: journey.quotation ?? null,
     orderId: null,
+    about: null,
     partnerId: seller?.partner.id ?? null,
     agentId: seller?.agentId ?? null,
     savedAt: at,

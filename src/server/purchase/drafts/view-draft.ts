@@ -3,6 +3,7 @@ import type { Journey } from '#engine/journey.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { problemErrors } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { journeyView } from '../journeys/journey-view.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
 import type { Draft } from './draft-repository.ts';
@@ -11,22 +12,27 @@ import { ratedView } from './rated-view.ts';
 
 /** A draft as its owner sees it, where its journey stands now. */
 export async function viewDraft(
-  { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
+  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>,
   sql: Sql,
   row: Draft,
   journey: Journey,
 ): Promise<DraftView> {
+  const { catalogue, now } = services;
   const { record, position } = journey;
   const problems = problemErrors(position.problems);
   const costs = ratedView(journey);
-  const before = priceBefore(row, { rated: costs.rated, version: row.version, problems, now: now() });
+  const { about, version } = row;
+  const before = about
+    ? undefined
+    : priceBefore(row, { rated: costs.rated, version: row.version, problems, now: now() });
   const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
   const partner = await partnerOfDraft(sql, row);
   return {
     id: row.id,
     product: row.product,
     version: row.version,
-    currentVersion: catalogue.current(row.product)?.version ?? row.version,
+    // What is about a policy stays with its version.
+    currentVersion: about ? version : (catalogue.current(row.product)?.version ?? version),
     record,
     page: position.page ?? null,
     trail: position.trail,
@@ -35,6 +41,7 @@ export async function viewDraft(
     ...(before ? { before } : {}),
     order: order?.ref ?? null,
     seller: partner ? { name: partner.name } : null,
+    ...(about ? { about: await journeyView(services, sql, { about, version }, journey) } : {}),
     savedAt: row.savedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

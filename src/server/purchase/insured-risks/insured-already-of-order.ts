@@ -34,7 +34,8 @@ export async function insuredBesides(
   product: Product,
   asker: Inquirer | undefined,
 ): Promise<InsuredAlready[]> {
-  if (!asker || order.status !== 'confirmed') return [];
+  // What a policy insures is insured by that policy already.
+  if (!asker || order.about !== null || order.status !== 'confirmed') return [];
   return toldOf(await overlapsWith(sql, order.id, risksOf(services, openJourney(product, order.frozen))), asker);
 }
 

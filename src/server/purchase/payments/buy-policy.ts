@@ -8,6 +8,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { logEvent, type Order, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
 import { issuePolicy, offerStands } from './issue-policy.ts';
 import { salePosting } from './sale-posting.ts';
+import { isJourneyOrder, takeJourney } from './take-journey.ts';
 
 /** How an order was paid: by whom or what, whether it is enough, what the log says of it, and who did it. */
 type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
@@ -24,6 +25,7 @@ export async function buyPolicy(
   product: Product,
   paid: Paid,
 ): Promise<'issued' | 'refund'> {
+  if (isJourneyOrder(order)) return takeJourney(services, sql, order, product, paid);
   const at = services.now();
   // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
   const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
@@ -85,4 +86,9 @@ export async function refundDone(sql: Sql, part: Part): Promise<boolean> {
 /** Lets go what servers had in hand when they died. */
 export async function releaseRefunds(sql: Sql): Promise<void> {
   await sql.update(refunds).set({ claimedUntil: null }).where(isNotNull(refunds.claimedUntil));
+}
+
+/** Owes money that the provider cannot give back: it goes by bank. */
+export async function insertPayout(sql: Sql, payout: typeof payouts.$inferInsert): Promise<void> {
+  await sql.insert(payouts).values(payout);
 }

@@ -17,6 +17,7 @@ import { offerStands } from './issue-policy.ts';
 import { attemptsOf, insertAttempt } from './payment-repository.ts';
 import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/payment-provider.ts';
 import { closeAttempt } from './settle-attempt.ts';
+import { isJourneyOrder, journeyStands } from './take-journey.ts';
 
 /** Minutes for which the provider's page takes money. */
 export const ATTEMPT_MINUTES = 15;
@@ -47,7 +48,10 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
     if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
     refuseWithoutConsent(order);
     const now = services.now();
-    if (order.status !== 'confirmed' || order.payableUntil <= now || !offerStands(product, order, now)) {
+    const stands = isJourneyOrder(order)
+      ? order.total > 0 && (await journeyStands(services, sql, order, product))
+      : offerStands(product, order, now);
+    if (order.status !== 'confirmed' || order.payableUntil <= now || !stands) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
     const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');

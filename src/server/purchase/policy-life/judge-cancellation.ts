@@ -6,6 +6,7 @@ import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { commissionOn } from '../policies/change-posting.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
+import { policyRefusal } from '../policies/refused.ts';
 
 export type WantedCancellation = {
   /** The first day without cover. */
@@ -13,17 +14,7 @@ export type WantedCancellation = {
   reason: string;
 };
 
-/** Why the engine refuses a transaction, as problems of the API; the others are `policyNotNow`. */
-const CODES: Record<string, string> = {
-  reasonUnknown: 'cancelReasonUnknown',
-  coverHasBegun: 'policyCoverHasBegun',
-  outsideTerm: 'policyOutsideTerm',
-  tooFarBack: 'policyTooFarBack',
-  claimWithoutCover: 'policyClaimCovered',
-  claimWasPaid: 'policyClaimPaid',
-};
-
-/** What a cancellation that is recorded now would book, and how that was worked out. Throws 409 with a code of `CODES`. */
+/** What a cancellation that is recorded now would book, and how that was worked out. Throws 409 `cancelReasonUnknown` and as `policyRefusal`. */
 export function judgeCancellation(file: PolicyFile, { from, reason }: WantedCancellation, now: Date) {
   const { history, terms, claims, order, policy } = file;
   const held = livedLife(file).terms.at(-1)?.segments.at(-1);
@@ -34,7 +25,7 @@ export function judgeCancellation(file: PolicyFile, { from, reason }: WantedCanc
   if (held && !staffReasons(terms.rules(held.version)).includes(reason))
     throw new ApiProblem(409, 'cancelReasonUnknown');
   const taken = takeTransaction(history, made, terms, claims);
-  if ('refused' in taken) throw new ApiProblem(409, CODES[taken.refused] ?? 'policyNotNow');
+  if ('refused' in taken) throw policyRefusal(taken.refused);
   const booked = taken.bookings.flatMap(({ lines }) => lines);
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   return {

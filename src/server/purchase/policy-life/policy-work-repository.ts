@@ -30,10 +30,6 @@ export async function decideRequest(
   await sql.update(policyRequests).set(decided).where(eq(policyRequests.id, id));
 }
 
-export async function insertPayout(sql: Sql, payout: typeof payouts.$inferInsert): Promise<void> {
-  await sql.insert(payouts).values(payout);
-}
-
 const isPayout = (policyNumber: string, serial: number) =>
   and(eq(payouts.policyNumber, policyNumber), eq(payouts.serial, serial));
 

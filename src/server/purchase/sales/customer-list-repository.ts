@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notExists, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, sql as raw } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
@@ -41,6 +41,7 @@ export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[
       and(
         eq(newer.phone, orders.phone),
         eq(newer.status, 'issued'),
+        isNull(newer.about),
         eq(newer.partnerId, partner),
         raw`(${newer.createdAt}, ${newer.id}) > (${orders.createdAt}, ${orders.id})`,
       ),
@@ -53,6 +54,7 @@ export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[
       and(
         eq(orders.partnerId, partner),
         eq(orders.status, 'issued'),
+        isNull(orders.about),
         notExists(hasNewer),
         search === undefined ? undefined : await matches(sql, search),
         later,
@@ -69,7 +71,9 @@ export async function purchasesOf(sql: Sql, partner: string, phones: string[], m
   const ranked = sql
     .select({ id, place: place.as('place') })
     .from(orders)
-    .where(and(inArray(phone, phones), eq(orders.status, 'issued'), eq(orders.partnerId, partner)))
+    .where(
+      and(inArray(phone, phones), eq(orders.status, 'issued'), isNull(orders.about), eq(orders.partnerId, partner)),
+    )
     .as('ranked');
   return sql
     .select({ order: bought, policy })

@@ -18,6 +18,7 @@ import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
 import type { Premium, Quotation } from '#engine/language/premium.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
+import type { AgreedAbout, JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
 import orderLife from '../../../../../machines/lifecycles/order.json' with { type: 'json' };
 import policyLife from '../../../../../machines/lifecycles/policy.json' with { type: 'json' };
@@ -85,6 +86,8 @@ export const drafts = pgTable(
     /** What it cost when it was last saved; null for no premium. */
     premium: jsonb('premium').$type<Quotation>(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
+    /** Null for a purchase. */
+    about: jsonb('about').$type<JourneyAbout>(),
     ...seller(),
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -137,6 +140,8 @@ export const orders = pgTable(
     /** Whether what it insures is kept in `insured_risks`: not yet of orders older than that table. */
     risksKept: boolean('risks_kept').notNull().default(false),
     paidBy: text('paid_by').$type<Static<typeof orderRow>['paidBy']>(),
+    /** What was agreed about a policy after its sale: `total` is what is owed for it, or nothing. Null for a purchase. */
+    about: jsonb('about').$type<AgreedAbout>(),
   },
   (table) => [
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),
@@ -147,11 +152,12 @@ export const orders = pgTable(
     index('orders_unpaid').on(table.status, table.payableUntil),
     index('orders_unpaid_version').on(table.product, table.version).where(sql`status in ('incomplete', 'confirmed')`),
     index('orders_phone').on(table.phone, table.status),
+    index('orders_about').on(sql`(about ->> 'policy')`, table.createdAt).where(sql`about is not null`),
     // By the beginnings of a name's words, and by the last digits of a number.
     index('orders_customer_name').using('gin', sql`to_tsvector('simple', coalesce(customer_name, ''))`),
     index('orders_held')
       .on(table.product, table.phone, table.customerBorn, table.partnerId)
-      .where(sql`status = 'issued'`),
+      .where(sql`status = 'issued' and about is null`),
     index('orders_phone_end').on(sql`reverse(phone) text_pattern_ops`),
     index('orders_number_end').on(sql`reverse(number) text_pattern_ops`),
     ofVersion(table),
@@ -260,10 +266,7 @@ export const policies = pgTable(
   ],
 );
 
-/**
- * Pictures of a draft. The bytes are in the file store, under the same id. Those that an order names outlive the draft,
- * which therefore need not be there.
- */
+/** Pictures of a draft; the bytes are in the file store, under the same id. Those that an order names outlive the draft. */
 export const uploads = pgTable(
   'uploads',
   {

@@ -6,8 +6,7 @@ import { keptOf, paymentTakenAt, post } from '#server/platform/ledger/ledger-rep
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { notesOf } from '../orders/order-history-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { findAttempt, oweRefund, refundsOf } from '../payments/payment-repository.ts';
-import { insertPayout } from './policy-work-repository.ts';
+import { findAttempt, insertPayout, oweRefund, refundsOf } from './payment-repository.ts';
 
 /** Days after a payment in which the provider gives of it back. */
 const PROVIDER_DAYS = 30;

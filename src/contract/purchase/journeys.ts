@@ -1,0 +1,109 @@
+import Type, { type Static } from 'typebox';
+import type { Answers } from '#engine/record.ts';
+import { get, patch, post } from '../call.ts';
+import { locale } from '../products.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
+
+/*
+ * Journeys after the sale: a draft like any other, about a policy. Money is minor units: what is charged is above zero, what is
+ * given back below it. Days are business dates.
+ */
+
+/** What may be done with a policy that was sold. */
+export const journeyDoes = oneOf(['change', 'renew', 'cancel', 'reinstate']);
+
+const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
+
+/** What it would come to: `refused` is the code of a problem. */
+const journeyOutcome = Type.Union([
+  Type.Object({
+    total: Type.Integer(),
+    currency: Type.String(),
+    lines: Type.Array(line),
+    /** The days that it is for, of how many of the term. */
+    days: Type.Integer(),
+    of: Type.Integer(),
+    /** What stays with the insurer of what falls on the days left. */
+    kept: Type.Integer(),
+    /** What is changed, by pointer into the answers. */
+    changes: Type.Array(Type.String()),
+  }),
+  Type.Object({ refused: Type.String() }),
+]);
+export type JourneyOutcome = Static<typeof journeyOutcome>;
+
+/** What a draft is about that is a journey after the sale. */
+export const journeyView = Type.Object({
+  policy: Type.String(),
+  does: journeyDoes,
+  by: oneOf(['holder', 'seller', 'insurer']),
+  /** Of a change, by `afterSale.change.kinds` of the product. */
+  kind: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+  /** The first day for which it shall hold. */
+  from: Type.String(),
+  /** The fields that it asks; others only where they become necessary. */
+  asks: Type.Array(Type.String()),
+  /** The answers that stood when it began. */
+  held: Type.Unsafe<Answers>(Type.Record(Type.String(), Type.Any())),
+  /** Null until only the confirmation is left. */
+  outcome: orNull(journeyOutcome),
+});
+export type JourneyView = Omit<Static<typeof journeyView>, 'asks'> & { asks: readonly string[] };
+
+const sees = ['b2b:sell', 'insurer:orders'] as const;
+
+/** What may be changed of a policy by who asks: by kind, the fields that it asks and the days on which it can begin to hold. */
+const journeyChoices = Type.Object({
+  changes: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      fields: Type.Array(Type.String()),
+      /** Business dates; `usual` is what is taken where none is said. */
+      first: Type.String(),
+      last: Type.String(),
+      usual: Type.String(),
+    }),
+  ),
+});
+export type JourneyChoices = Static<typeof journeyChoices>;
+
+export const getJourneyChoices = get(
+  '/api/b2b/policies/:number/journeys',
+  sees,
+  'What may be changed of a policy now, by who asks',
+  { reply: journeyChoices },
+);
+
+/** What is to be done with a policy. */
+export const journeyWish = closed({
+  does: journeyDoes,
+  /** Of a change. */
+  kind: Type.Optional(Type.String({ maxLength: 60 })),
+  /** Of a cancellation. */
+  reason: Type.Optional(Type.String({ maxLength: 60 })),
+  /** The first day for which it shall hold; the usual one if it is not said. */
+  from: Type.Optional(Type.String({ format: 'date' })),
+  language: locale,
+});
+export type JourneyWish = Static<typeof journeyWish>;
+
+/** 403 `policyNotYours` for what who asks may not do, 409 `policyNotNow` and why. The key is told only here. */
+export const startJourney = post(
+  '/api/b2b/policies/:number/journeys',
+  sees,
+  'Start a journey about a policy: a draft of its answers, to be confirmed by its holder',
+  {
+    body: journeyWish,
+    reply: Type.Object({ draft: Type.String(), key: Type.String() }),
+    status: 201,
+    secretReply: true,
+  },
+);
+
+/** 409 `policyOutsideTerm`, `policyTooFarBack` where it cannot hold from that day. */
+export const moveJourney = patch('/api/drafts/:id/first-day', 'anyone', 'Set the day from which a change shall hold', {
+  headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
+  body: closed({ from: Type.String({ format: 'date' }) }),
+  reply: Type.Object({ from: Type.String() }),
+});

@@ -1,0 +1,30 @@
+import type { Asker } from '../../language/terms/after-sale.ts';
+import type { Revision } from '../../product.ts';
+import type { AnswerChanges } from '../answer-changes.ts';
+
+/**
+ * What a journey after the sale is about: kept with its draft. The draft itself is like any other: answers of the policy's
+ * product, walked by that product's chart.
+ */
+export type JourneyAbout = Revision & {
+  /** Number of the policy. */
+  policy: string;
+  does: 'change' | 'renew' | 'cancel' | 'reinstate';
+  /** Who asks: the policyholder, who sold it, the insurer's staff. The product says who may do what. */
+  by: Asker;
+  /** Id of the user who began it; missing where that was the policyholder. */
+  user?: string;
+  /** Of a change: what is changed together, by the product's `afterSale.change.kinds`. */
+  kind?: string;
+  /** Of a cancellation: one of the product's reasons. */
+  reason?: string;
+  /** The first day for which it shall hold. */
+  from: string;
+};
+
+/** What was agreed about a policy: kept with the order that a journey after the sale was confirmed into. */
+export type AgreedAbout = JourneyAbout & {
+  changes: AnswerChanges;
+  /** What it charges (above zero) or gives back, in minor units: it is done for this amount or not at all. */
+  charge: number;
+};

@@ -1,0 +1,111 @@
+import { placeTaking } from '../../chart.ts';
+import type { Json } from '../../language/json.ts';
+import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
+import type { Product, Revision } from '../../product.ts';
+import type { Answers, DraftRecord } from '../../record.ts';
+import type { Situation } from '../../situation.ts';
+import { type AnswerChanges, changesBetween } from '../answer-changes.ts';
+import { carriedAnswers } from '../next-term.ts';
+import type { PolicyTransaction, Segment, Term } from '../policy-history.ts';
+import type { JourneyAbout } from './journey-about.ts';
+
+/** The product as a journey after the sale walks it: the same chart over the same pages, asking what the revision asks. */
+export function revising(product: Product, { asks, held }: Revision): Product {
+  return { ...product, revises: { asks, held } };
+}
+
+/** What a product lets be changed together by who asks; by name. */
+export function kindsOf({ change }: AfterSale, by: Asker): string[] {
+  return Object.keys(change.kinds).filter((name) => change.kinds[name]?.by.includes(by));
+}
+
+/** The fields that a kind of change asks. */
+export function fieldsOfKind({ change }: AfterSale, kind: string): string[] {
+  return [...new Set((change.kinds[kind]?.answers ?? []).map((pointer) => pointer.split('/')[1] as string))];
+}
+
+/** Whether a product lets who asks change these answers. Throws nothing: what is in no kind is nobody's to change. */
+export function mayChange({ change }: AfterSale, by: Asker, changes: AnswerChanges): boolean {
+  const kinds = Object.values(change.kinds).filter((kind) => kind.by.includes(by));
+  return Object.keys(changes).every((pointer) => {
+    const [, field, , inner] = pointer.split('/');
+    const names = inner === undefined ? [`/${field}`] : [`/${field}`, `/${field}/${inner}`];
+    return kinds.some(({ answers }) => names.some((name) => answers.includes(name)));
+  });
+}
+
+/** Fields of the page that confirms: a declaration is made anew each time, and changes nothing of a policy. */
+function declaredFields({ chart, definition }: Product): string[] {
+  const { pages } = definition.form;
+  const page = placeTaking(chart, 'CONFIRM')?.findLast((name) => name in pages);
+  return Object.keys(page === undefined ? {} : (pages[page]?.schema.properties ?? {}));
+}
+
+/** Answers without those that are declared on the page that confirms. */
+export function withoutDeclarations(product: Product, answers: Answers): Answers {
+  const declared = declaredFields(product);
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !declared.includes(field)));
+}
+
+/**
+ * The record with which a change of a term begins: its answers, judged by the day on which the term was rated. What the world
+ * told at the sale counts on; a phone that was proven then does not.
+ */
+export function recordToChange(
+  product: Product,
+  frozen: DraftRecord,
+  { asOf, facts }: Pick<Term, 'asOf' | 'facts'>,
+  { answers }: Pick<Segment, 'answers'>,
+): DraftRecord {
+  const { phoneProof: _proof, ...findings } = frozen.findings;
+  return {
+    ...frozen,
+    circumstances: { ...frozen.circumstances, ...facts },
+    answers: withoutDeclarations(product, answers),
+    findings: asOf === frozen.asOf ? findings : {},
+    asOf,
+    passed: [],
+    outcomes: [],
+  };
+}
+
+/** What a journey changes of the answers that stood when it began. */
+export function changesOf(
+  product: Product,
+  { held }: Revision,
+  { answers }: Pick<Situation, 'answers'>,
+): AnswerChanges {
+  return changesBetween(withoutDeclarations(product, held), withoutDeclarations(product, answers));
+}
+
+/** Where a policy stands when a journey is confirmed: how many things happened to it, and the term and version that hold. */
+type Standing = { serial: number; recordedOn: string; term: Term; held: Segment; rules: AfterSale; version: string };
+
+/**
+ * The transaction that a journey comes to, were it recorded now.
+ * @param answers as the journey allows them; of a renewal all of them
+ */
+export function journeyTransaction(
+  product: Product,
+  about: JourneyAbout,
+  answers: Answers,
+  { serial, recordedOn, term, held, rules, version }: Standing,
+): PolicyTransaction {
+  const of = { serial, from: about.from, recordedOn };
+  switch (about.does) {
+    case 'change':
+      return { ...of, kind: 'endorse', version: term.version, changes: changesOf(product, about, { answers }) };
+    case 'cancel':
+      return { ...of, kind: 'cancel', version: held.version, changes: {}, ...reasonOf(about) };
+    case 'reinstate':
+      return { ...of, kind: 'reinstate', version: held.version, changes: {} };
+    case 'renew': {
+      const changes: Record<string, Json> = { ...changesBetween(carriedAnswers(held.answers, rules), answers) };
+      return { ...of, kind: 'renew', version, changes, asOf: term.to };
+    }
+  }
+}
+
+function reasonOf({ reason }: JourneyAbout): Pick<PolicyTransaction, 'reason'> {
+  return reason === undefined ? {} : { reason };
+}

@@ -1,0 +1,125 @@
+import type { Journey } from '#engine/journey.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Premium, PremiumPart } from '#engine/language/premium.ts';
+import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
+import type { Product } from '#engine/product.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
+import { journeyOf } from '../drafts/open-draft.ts';
+import { judgeJourney, lastDayOfJourney } from '../journeys/judge-journey.ts';
+import { hashRef } from '../order-links/open-link.ts';
+import { insertLink } from '../order-links/order-link-repository.ts';
+import { insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { agreed } from '../payments/take-unpaid.ts';
+import { commissionOn } from '../policies/change-posting.ts';
+import { lockLife } from '../policies/read-life.ts';
+
+/** A draft that is a journey after the sale. */
+export type JourneyDraft = Draft & { about: JourneyAbout };
+
+export function isJourneyDraft(row: Draft): row is JourneyDraft {
+  return row.about !== null;
+}
+
+/**
+ * Freezes a journey about a policy into an order, with what it charges or gives back: what is owed is the order's total. It is done
+ * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `judgeJourney`, 404
+ * `policyNotFound`, and 409 `nothingChanged`.
+ */
+export async function freezeJourney(
+  services: PurchaseServices,
+  sql: Sql,
+  row: JourneyDraft,
+  product: Product,
+): Promise<Order> {
+  const { now, ids, lifecycles } = services;
+  const { about, version } = row;
+  const at = now();
+  const file = await lockLife(services, sql, about.policy);
+  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  const { journey: confirmed, problems } = confirm(await journeyOf(sql, product, row, at));
+  refuse(problems);
+  const { made, lines, total: charge } = judgeJourney(file, about, confirmed, { version, now: at });
+  if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
+  const owed = Math.max(0, charge);
+  const proven = about.by === 'holder' && confirmed.situation.facts.phoneIsProven === true;
+  const year = businessDate(at).slice(0, 4);
+  const { policy, order: sold } = file;
+  const order: Order = {
+    id: ids.id(),
+    ref: ids.ref(),
+    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
+    draftId: row.id,
+    product: policy.product,
+    version,
+    status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
+    customerStatus: 'existing',
+    frozen: { ...confirmed.record, outcomes: [] },
+    language: row.circumstances.language,
+    premium: premiumOf(sold.currency, owed > 0 ? lines : []),
+    total: owed,
+    currency: sold.currency,
+    // The code and the link go to whose policy it is, whatever this journey would make of the number.
+    phone: sold.phone,
+    customerName: sold.customerName,
+    customerBorn: sold.customerBorn,
+    createdAt: at,
+    payableUntil: payableUntil(file, about, confirmed, { version, now: at }),
+    partnerId: sold.partnerId,
+    agentId: sold.agentId,
+    ...shareOf(sold, owed, lines),
+    risksKept: true,
+    paidBy: null,
+    about: { ...about, changes: made.changes, charge },
+  };
+  await insertOrder(sql, order);
+  const { id: orderId, ref } = order;
+  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
+  await logEvent(sql, orderId, 'CONFIRM', at);
+  const { answers, findings, passed } = confirmed.record;
+  await updateDraft(sql, row.id, { orderId, answers, findings, passed });
+  if (proven) await agreed(services, sql, order, product);
+  return order;
+}
+
+/** What is owed, as a premium: its lines, and no inputs of a rating. */
+function premiumOf(currency: string, lines: readonly MoneyLine[]): Premium {
+  const of = (wanted: MoneyLine['part']) => sumOf(lines.filter(({ part }) => part === wanted));
+  const [net, loadings, discounts] = [of('net'), of('loading'), 0 - of('discount')];
+  const [fees, levies] = [of('fee'), of('levy')];
+  const shown = lines.map(({ name, part, amount }) => ({
+    ...{ name, part: part as PremiumPart },
+    amount: part === 'discount' ? 0 - amount : amount,
+  }));
+  const total = sumOf(lines);
+  return { currency, lines: shown, net, loadings, discounts, fees, levies, total, inputs: {}, trace: [] };
+}
+
+/** The partner's share of what is owed; null where nobody sold the policy. */
+function shareOf(
+  sold: Order,
+  owed: number,
+  lines: readonly MoneyLine[],
+): Pick<Order, 'commission' | 'premiumWithoutCommission'> {
+  if (sold.partnerId === null) return { commission: null, premiumWithoutCommission: null };
+  const commission = Math.min(owed, Math.max(0, commissionOn(sold, lines)));
+  return { commission, premiumWithoutCommission: owed - commission };
+}
+
+/** To the end of the last day (Phnom Penh) on which it comes to the same, within the days of an offer. */
+function payableUntil(
+  file: Parameters<typeof lastDayOfJourney>[0],
+  about: JourneyAbout,
+  journey: Journey,
+  at: { version: string; now: Date },
+): Date {
+  const { offerDays } = journey.product.definition.product;
+  const last = lastDayOfJourney(file, about, journey, { ...at, days: offerDays });
+  return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
+}

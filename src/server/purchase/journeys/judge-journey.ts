@@ -1,0 +1,76 @@
+import type { Journey } from '#engine/journey.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
+import type { Charge, PolicyLife, PolicyTransaction } from '#engine/policy/policy-history.ts';
+import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
+import { takeTransaction } from '#engine/policy/take-transaction.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { livedLife, type PolicyFile } from '../policies/read-life.ts';
+import { policyRefusal } from '../policies/refused.ts';
+
+export type JudgedJourney = {
+  made: PolicyTransaction;
+  life: PolicyLife;
+  bookings: { serial: number; lines: MoneyLine[] }[];
+  /** How the charge of this transaction was worked out. */
+  charge: Charge;
+  /** All that is booked for it, with what it changes of others; minor units, below zero what is given back. */
+  lines: MoneyLine[];
+  total: number;
+};
+
+/**
+ * What a journey about a policy would book, were it recorded on the day of `now`. Throws 403 `policyNotYours` where the product
+ * does not let who asks do so, and 409 as `policyRefusal`.
+ * @param journey where the journey stands; its product is the version that the transaction is rated by
+ */
+export function judgeJourney(
+  file: PolicyFile,
+  about: JourneyAbout,
+  { product, situation }: Journey,
+  { version, now }: { version: string; now: Date },
+): JudgedJourney {
+  const { history, terms, claims } = file;
+  const term = livedLife(file).terms.at(-1);
+  const held = term?.segments.at(-1);
+  if (!term || !held) throw policyRefusal('notAllowedNow');
+  const rules = terms.rules(term.version);
+  const made = journeyTransaction(product, about, situation.answers, {
+    ...{ serial: history.length + 1, recordedOn: businessDate(now), term, held, rules, version },
+  });
+  const { cancel } = rules;
+  const isTheirs =
+    about.does === 'change'
+      ? mayChange(rules, about.by, made.changes)
+      : about.does !== 'cancel' || cancel.reasons[about.reason ?? '']?.by.includes(about.by) === true;
+  if (!isTheirs) throw new ApiProblem(403, 'policyNotYours');
+  const taken = takeTransaction(history, made, terms, claims);
+  if ('refused' in taken) throw policyRefusal(taken.refused);
+  const lines = taken.bookings.flatMap((booking) => booking.lines);
+  const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
+  return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines) };
+}
+
+/** The last day, of at most so many, on which what was agreed can be taken at the same price; today at least. */
+export function lastDayOfJourney(
+  file: PolicyFile,
+  about: JourneyAbout,
+  journey: Journey,
+  { version, now, days }: { version: string; now: Date; days: number },
+): string {
+  const today = businessDate(now);
+  const { total } = judgeJourney(file, about, journey, { version, now });
+  const stands = (day: string): boolean => {
+    try {
+      const then = new Date(`${day}T12:00:00+07:00`);
+      return judgeJourney(file, about, journey, { version, now: then }).total === total;
+    } catch (error) {
+      if (error instanceof ApiProblem) return false;
+      throw error;
+    }
+  };
+  let last = today;
+  for (let nth = 1; nth <= days && stands(addDays(today, nth)); nth += 1) last = addDays(today, nth);
+  return last;
+}

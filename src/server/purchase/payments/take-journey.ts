@@ -1,0 +1,102 @@
+import { openJourney } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { AgreedAbout } from '#engine/policy/journeys/journey-about.ts';
+import { revising } from '#engine/policy/journeys/revising.ts';
+import type { Product } from '#engine/product.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type JudgedJourney, judgeJourney } from '../journeys/judge-journey.ts';
+import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { changePosting, commissionOn } from '../policies/change-posting.ts';
+import { projectionOf } from '../policies/project-policy.ts';
+import { lockLife, type PolicyFile } from '../policies/read-life.ts';
+import { insertTransaction, setProjection } from '../policies/transaction-repository.ts';
+import { giveBack } from './give-back.ts';
+
+/** An order that is about a policy. */
+export type JourneyOrder = Order & { about: AgreedAbout };
+
+export function isJourneyOrder(order: Order): order is JourneyOrder {
+  return order.about !== null;
+}
+
+/**
+ * What was agreed about a policy as it would be booked now, policy and the order of its sale held; undefined where it can be done no
+ * more for the amount that was agreed: the policy was ended meanwhile, a claim was paid, its day is over.
+ */
+async function agreedNow(
+  services: PurchaseServices,
+  sql: Sql,
+  { about, version, frozen }: JourneyOrder,
+  product: Product,
+): Promise<{ file: PolicyFile; judged: JudgedJourney } | undefined> {
+  const file = await lockLife(services, sql, about.policy);
+  if (!file) return undefined;
+  try {
+    const journey = openJourney(revising(product, about), frozen);
+    const judged = judgeJourney(file, about, journey, { version, now: services.now() });
+    return judged.total === about.charge ? { file, judged } : undefined;
+  } catch (error) {
+    if (error instanceof ApiProblem) return undefined;
+    throw error;
+  }
+}
+
+/** Whether what was agreed about a policy can still be done for the same amount. */
+export async function journeyStands(
+  services: PurchaseServices,
+  sql: Sql,
+  order: JourneyOrder,
+  product: Product,
+): Promise<boolean> {
+  return (await agreedNow(services, sql, order, product)) !== undefined;
+}
+
+/** How it was paid; `covers` where it was enough. */
+type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
+
+/**
+ * Does what was agreed about a policy, in the transaction that takes its money into account and holds its order: the transaction
+ * of the policy, the ledger, what is given back. Once, however often it is asked: an order that was done is not done again.
+ * `refund` changes nothing: to give the money back is the caller's business.
+ */
+export async function takeJourney(
+  services: PurchaseServices,
+  sql: Sql,
+  order: JourneyOrder,
+  product: Product,
+  paid: Paid,
+): Promise<'issued' | 'refund'> {
+  const agreed = paid.covers ? await agreedNow(services, sql, order, product) : undefined;
+  const offerStands = agreed !== undefined;
+  const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands });
+  if (!agreed || !actions.includes('issuePolicy')) return 'refund';
+  const { file, judged } = agreed;
+  const { made, bookings, lines, total, life } = judged;
+  const at = services.now();
+  const { about } = order;
+  const { policy: policyNumber, user: by } = about;
+  await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
+  await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
+  await insertTransaction(sql, {
+    ...{ policyNumber, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
+    ...{ version: made.version, asOf: made.asOf ?? null, reason: made.reason ?? null, changes: made.changes, bookings },
+    ...{ note: null, by: by ?? null, approvedBy: null, request: order.id },
+  });
+  // What is owed stands beside the money that pays it; what is given back, beside the money that had been paid.
+  const told = { at, by, note: policyNumber };
+  if (total > 0) await post(sql, changePosting({ ...file.order, id: order.id }, lines, told));
+  else if (lines.length > 0) await post(sql, changePosting(file.order, lines, told));
+  const amount = 0 - (await receivableOf(sql, file.order.id, order.currency));
+  if (total < 0 && amount > 0) {
+    const to = file.terms.rules(life.terms.at(-1)?.version ?? made.version).cancel.refundTo;
+    const commission = 0 - commissionOn(file.order, lines);
+    await giveBack(sql, { order: file.order, to, policyNumber, serial: made.serial, amount, commission, at, by });
+  }
+  await setProjection(sql, policyNumber, projectionOf(life, businessDate(at)));
+  await logEvent(sql, order.id, 'ISSUED', at);
+  return 'issued';
+}

@@ -1,0 +1,16 @@
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+
+/** Why the engine refuses a transaction, as problems of the API; the others are `policyNotNow`. */
+const CODES: Record<string, string> = {
+  reasonUnknown: 'cancelReasonUnknown',
+  coverHasBegun: 'policyCoverHasBegun',
+  outsideTerm: 'policyOutsideTerm',
+  tooFarBack: 'policyTooFarBack',
+  claimWithoutCover: 'policyClaimCovered',
+  claimWasPaid: 'policyClaimPaid',
+};
+
+/** The problem that says why a policy cannot be changed or ended so. */
+export function policyRefusal(code: string): ApiProblem {
+  return new ApiProblem(409, CODES[code] ?? 'policyNotNow');
+}
