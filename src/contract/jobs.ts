@@ -34,15 +34,41 @@ const deadJobView = Type.Object({
   tries: Type.Integer(),
   /** Kind, code and place of the last error, without anybody's data. */
   failure: orNull(Type.String()),
+  /** Phone or mailbox, where it was to deliver a message; null also where that is gone. */
+  recipient: orNull(Type.String()),
 });
 export type DeadJobView = Static<typeof deadJobView>;
 
-const jobsView = Type.Object({ queues: Type.Array(queueView), dead: Type.Array(deadJobView) });
+const lostMessageView = Type.Object({
+  id: Type.String(),
+  channel: oneOf(['sms', 'email']),
+  /** Whom somebody may have to call. */
+  recipient: Type.String(),
+  /** A one-time code: who got none has asked for another. */
+  isCode: Type.Boolean(),
+  writtenAt: Type.String(),
+  /** What became of it; `unknown`: it may have arrived. */
+  fate: oneOf(['undelivered', 'refused', 'late', 'unknown']),
+  /** The code by which its carrier said so. */
+  code: orNull(Type.String()),
+});
+export type LostMessageView = Static<typeof lostMessageView>;
+
+const jobsView = Type.Object({
+  queues: Type.Array(queueView),
+  dead: Type.Array(deadJobView),
+  lost: Type.Array(lostMessageView),
+});
 export type JobsView = Static<typeof jobsView>;
 
-export const listJobs = get('/api/admin/jobs', admin, 'Queues, and the 100 jobs that failed for good last', {
-  reply: jobsView,
-});
+export const listJobs = get(
+  '/api/admin/jobs',
+  admin,
+  'Queues, the 100 jobs that failed for good last, and the 100 messages that did not arrive',
+  {
+    reply: jobsView,
+  },
+);
 
 /** All its tries begin anew. 404 `jobNotFound` for what is not, or no longer, dead. */
 export const tryJobAgain = post('/api/admin/jobs/:id/try-again', admin, 'Try a dead job again', {

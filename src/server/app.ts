@@ -7,6 +7,7 @@ import { claimRoutes } from './claims/review/routes.ts';
 import { myPolicyRoutes } from './mine/policies/routes.ts';
 import { recogniseCustomers } from './mine/sessions/recognise-customers.ts';
 import { customerSessionRoutes } from './mine/sessions/routes.ts';
+import { messageReportRoutes } from './operations/message-report-routes.ts';
 import { jobRoutes } from './operations/routes.ts';
 import type { Services } from './operations/services.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   accountAdminRoutes(app, services);
   partnerRoutes(app, services);
   jobRoutes(app, services);
+  messageReportRoutes(app, services);
   productRoutes(app, services);
   productNameRoutes(app, services);
   productDocumentRoutes(app, services);

@@ -29,7 +29,8 @@ import { folderStore } from './platform/files/folder-store.ts';
 import { createWorker, type Worker } from './platform/jobs/create-worker.ts';
 import { ruleQueues } from './platform/jobs/job-repository.ts';
 import { checkKeys } from './platform/keys/check-keys.ts';
-import { connectTransports, type Transports } from './platform/messages/transports.ts';
+import { connectTransports } from './platform/messages/carriers/connect-transports.ts';
+import type { Transports } from './platform/messages/transports.ts';
 import { loadWording } from './platform/messages/wording.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
 import { followSite } from './site/followed-site.ts';
@@ -68,6 +69,8 @@ export type Assembled = {
   accounts: (() => string) | undefined;
   /** What the files of products propose, where they are not what is on sale. */
   proposed: Release | undefined;
+  /** Asks each counterpart whether it knows us: a line for each that does not, and for each that is missing in Prod. */
+  troubles(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -122,7 +125,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     site,
     wording,
     provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
-    transports: dependencies.transports ?? connectTransports(config),
+    transports: dependencies.transports ?? connectTransports(config, now),
     documents,
     wordings: createWordingLibrary({ catalogue, wording, documents }),
     cards,
@@ -147,6 +150,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     worker,
     accounts: rehearsal?.accounts,
     proposed,
+    troubles: async () => (await services.transports.check?.()) ?? [],
     async close() {
       await worker.stop();
       await app.close();

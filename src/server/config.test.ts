@@ -56,3 +56,32 @@ test.each([
 ])('%s=%s is no number of them', (name = '', value = '') => {
   expect(() => readConfig({ ENV_TYPE: 'Dev', [name]: value })).toThrow(new RegExp(`^${name} must be a whole number`));
 });
+
+const inDev = (env: Record<string, string>) => readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'x'.repeat(32), ...env });
+
+test('who carries messages is read once', () => {
+  expect(inDev({}).carriers).toEqual({ smtp: undefined, sms: undefined, telegram: undefined });
+  const MAIL_FROM = 'Serey Insurance <no-reply@shop.example>';
+  expect(inDev({ SMTP_URL: 'smtps://no-reply%40shop.example:p%40ss@mail.example', MAIL_FROM }).carriers.smtp).toEqual({
+    ...{ host: 'mail.example', port: 465, user: 'no-reply@shop.example', password: 'p@ss' },
+    ...{ isSecure: true, demandsTls: false, from: MAIL_FROM },
+  });
+  const sms = { SMS_PROVIDER: 'plasgate', SMS_KEY: 'key', SMS_SECRET: 'secret', SMS_SENDER: 'SEREY' };
+  expect(inDev({ ...sms, TELEGRAM_TOKEN: 'token' }).carriers).toMatchObject({
+    sms: { provider: 'plasgate', baseUrl: 'https://cloudapi.plasgate.com', key: 'key' },
+    telegram: { baseUrl: 'https://gatewayapi.telegram.org', token: 'token' },
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['SMTP_URL must be smtps://', { SMTP_URL: 'https://user:hidden@mail.example', MAIL_FROM: 'a@b.example' }],
+  ['MAIL_FROM must say', { SMTP_URL: 'smtp://user:hidden@mail.example' }],
+  ['MAIL_FROM must say', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Serey Insurance' }],
+  ['MAIL_FROM must say', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }],
+  ['SMS_PROVIDER must be plasgate or twilio', { SMS_PROVIDER: 'pigeon' }],
+  ['SMS_PROVIDER is twilio and misses SMS_SECRET, SMS_SENDER', { SMS_PROVIDER: 'twilio', SMS_KEY: 'hidden' }],
+  ['TELEGRAM_TOKEN needs SMS_PROVIDER', { TELEGRAM_TOKEN: 'hidden' }],
+])('%s: one line, which repeats no secret', (line, env) => {
+  expect(() => inDev(env)).toThrow(new RegExp(`^${line}`));
+  expect(() => inDev(env)).not.toThrow(/hidden/);
+});

@@ -8,7 +8,7 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
   try {
     const config = readConfig(env);
     const assembled = await assemble(config, dependencies);
-    const { app, worker, close, services, accounts, proposed } = assembled;
+    const { app, worker, close, services, accounts, proposed, troubles } = assembled;
     const unfollow = followSales(services.catalogue, app.log);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
@@ -24,6 +24,8 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
         `The files of products are not what is on sale: release ${proposed.number} proposes them.\n`,
       );
     if (dependencies.demo) process.stdout.write(accounts?.() ?? '');
+    // Not waited for: who is away keeps nobody from buying.
+    void troubles().then((lines) => lines.map((line) => process.stderr.write(`${line}\n`)));
     return assembled;
   } catch (error) {
     const expected = error instanceof ConfigError || (error instanceof Error && /in use/.test(error.message));

@@ -132,6 +132,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   limit_uses: [['set used = -1', 'limit_uses_used_not_negative']],
   messages: [
     ["set channel = 'pigeon'", 'messages_channel_known'],
+    ["set fate = 'eaten'", 'messages_fate_known'],
     ["set recipient = ''", 'messages_recipient_not_empty'],
   ],
   order_devices: [["set order_id = 'none'", 'order_devices_order_id_orders_id_fk']],

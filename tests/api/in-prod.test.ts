@@ -40,3 +40,11 @@ test('the API describes itself only where it is told to, and says nothing of the
   await asked.close();
   expect(readConfig({ ...prodEnv, SECRET_KEY: 'k'.repeat(32) }).apiDocs).toBe(false);
 });
+
+test('a shop that nobody carries messages for says so in a line each at its start', async () => {
+  expect(await prod.troubles()).toEqual([
+    'SMS_PROVIDER: nobody carries SMS; customers get no codes',
+    'SMTP_URL: nobody carries e-mails; they wait for a day',
+  ]);
+  expect(await trial.troubles()).toEqual([]);
+});

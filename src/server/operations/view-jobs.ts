@@ -1,13 +1,28 @@
-import type { JobsView } from '#contract/jobs.ts';
+import type { JobsView, LostMessageView } from '#contract/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
 import { countJobs, deadJobs } from '../platform/jobs/job-repository.ts';
+import { type Message, recipientsOf, troubledMessages } from '../platform/messages/message-repository.ts';
 
-/** Queues with their counts, and the jobs that failed for good. What was dead and is told is no queue to look at. */
+/** Queues with their counts, the jobs that failed for good, and the messages that did not arrive. What was dead and is told is no queue to look at. */
 export async function viewJobs({ database, now }: Pick<Services, 'database' | 'now'>): Promise<JobsView> {
   const queues = await countJobs(database.sql, now());
   const dead = await deadJobs(database.sql);
+  const ofMessages = dead.filter(({ queue }) => queue === 'mails' || queue === 'textMessages');
+  const recipients = await recipientsOf(
+    database.sql,
+    ofMessages.map((job) => job.of),
+  );
   return {
     queues: queues.map(({ waitsSince, ...counts }) => ({ ...counts, waitsSince: waitsSince?.toISOString() ?? null })),
-    dead: dead.map(({ failedAt, ...job }) => ({ ...job, failedAt: failedAt.toISOString() })),
+    dead: dead.map(({ failedAt, ...job }) => ({
+      ...{ ...job, failedAt: failedAt.toISOString() },
+      recipient: recipients.get(job.of) ?? null,
+    })),
+    lost: (await troubledMessages(database.sql)).flatMap(lostView),
   };
+}
+
+function lostView({ id, channel, recipient, once, createdAt, fate, fateCode }: Message): LostMessageView[] {
+  if (fate === null || fate === 'delivered') return [];
+  return [{ id, channel, recipient, isCode: once, writtenAt: createdAt.toISOString(), fate, code: fateCode }];
 }

@@ -1,5 +1,6 @@
 import type { TrustedProxies } from './base/trusted-proxies.ts';
 import type { Keys } from './keys/keys.ts';
+import type { MessageSettings } from './messages/carriers/message-settings.ts';
 
 /** What the environment decides of the platform. */
 export type PlatformConfig = {
@@ -11,10 +12,14 @@ export type PlatformConfig = {
   databaseUrl: string | undefined;
   /** Origin that customers see, e.g. https://shop.example; undefined outside Prod: taken from each request. */
   publicUrl: string | undefined;
+  /** Origin that the payment provider and the carriers of messages call back. */
+  callbackUrl: string;
   /** Of everything that is signed or encrypted. */
   keys: Keys;
   /** Service that reads cards; undefined: read on this machine. */
   cardReaderUrl: string | undefined;
+  /** Who carries e-mails, SMS and codes. */
+  carriers: MessageSettings;
   /** Days for which messages, and jobs that failed for good, are kept. */
   messageDays: number;
   /** Whether the API describes itself at /api/docs. */

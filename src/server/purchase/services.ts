@@ -6,8 +6,6 @@ type PurchaseConfig = {
   quotesPerMinute: number;
   /** Minor units that one person alone may give back of a policy. */
   refundAlone: number;
-  /** Origin that the payment provider calls back. */
-  callbackUrl: string;
   payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
 };
 

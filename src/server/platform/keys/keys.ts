@@ -11,7 +11,8 @@ export type Purpose =
   | 'client secret'
   | 'limit'
   | 'insured risk'
-  | 'sign-in';
+  | 'sign-in'
+  | 'delivery report';
 
 export type Key = {
   /** Six digits and letters that follow from the key and tell nothing of it: they stand in what it has signed or encrypted. */

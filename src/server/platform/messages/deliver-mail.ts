@@ -1,15 +1,19 @@
-import { findDueMessage, markSent } from './message-repository.ts';
+import { CarrierTrouble } from './carrier-trouble.ts';
+import { letterHtml } from './letter-html.ts';
+import { emptyText, findDueMessage, markSent, noteFate } from './message-repository.ts';
 import type { Attachment, Delivery } from './transports.ts';
+import type { Wording } from './wording.ts';
 
 /** `certificate` makes the certificate of an order that was issued. */
-type MailDelivery = Delivery & { certificate: (orderId: string) => Promise<Attachment> };
+type MailDelivery = Delivery & { wording: Wording; certificate: (orderId: string) => Promise<Attachment> };
 
 /**
  * Hands over an e-mail that is due, at least once: where it is not known whether it was taken it goes again, under the
- * same id. No transaction is open meanwhile. Rejects when it was not taken, or what it brings along could not be made.
+ * same id. What is refused for good is not tried again, and stands among the messages that did not arrive. No transaction is
+ * open meanwhile. Rejects when it was not taken, or what it brings along could not be made.
  */
 export async function deliverMail(
-  { config, database, transports, now, certificate }: MailDelivery,
+  { config, database, transports, now, wording, certificate }: MailDelivery,
   id: string,
 ): Promise<void> {
   const message = await findDueMessage(database.sql, id);
@@ -17,7 +21,16 @@ export async function deliverMail(
   if (!transports.email) throw new Error('no mail server is connected');
   const { recipient, createdAt, text, certificateOf } = message;
   const [subject = ''] = text.split('\n', 1);
+  const body = text.slice(subject.length + 2);
   const attachments = certificateOf === null ? [] : [await certificate(certificateOf)];
-  await transports.email({ id, recipient, createdAt, subject, body: text.slice(subject.length + 2), attachments });
+  const letter = { id, recipient, createdAt, subject, body, html: letterHtml(wording, subject, body), attachments };
+  try {
+    await transports.email(letter);
+  } catch (error) {
+    if (!(error instanceof CarrierTrouble && error.outcome === 'refused')) throw error;
+    await noteFate(database.sql, id, { fate: 'refused', code: error.code, at: now() });
+    if (config.isProd) await emptyText(database.sql, id);
+    return;
+  }
   await markSent(database.sql, id, now(), { keepText: !config.isProd });
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
-import { messages } from '../db/schema/message-schema.ts';
+import { type Fate, messages } from '../db/schema/message-schema.ts';
 import { sendJob } from '../jobs/send-job.ts';
 
 export type Message = typeof messages.$inferSelect;
@@ -46,19 +46,81 @@ export async function markSent(
   return marked.length > 0;
 }
 
-const isDue = (id: string) => and(eq(messages.id, id), isNull(messages.sentAt));
+/** Makes a code due again of which it is sure that nobody took it. */
+export async function unmarkSent(sql: Sql, id: string): Promise<void> {
+  await sql.update(messages).set({ sentAt: null }).where(eq(messages.id, id));
+}
 
-/** Empties the texts of what was sent. */
+export async function emptyText(sql: Sql, id: string): Promise<void> {
+  await sql.update(messages).set({ text: '' }).where(eq(messages.id, id));
+}
+
+export type Fated = { fate: Fate; code: string | null; at: Date };
+
+/**
+ * Notes what became of a message. What was delivered stays so, whatever is reported later; of anything else the last word
+ * counts.
+ */
+export async function noteFate(sql: Sql, id: string, { fate, code, at }: Fated): Promise<void> {
+  await sql
+    .update(messages)
+    .set({ fate, fateCode: code?.slice(0, 40) ?? null, fateAt: at })
+    .where(and(eq(messages.id, id), or(isNull(messages.fate), ne(messages.fate, 'delivered'))));
+}
+
+/** Gives a code to Telegram until then, and says whether it was this call that did; once for each message. */
+export async function claimForTelegram(sql: Sql, id: string, until: Date): Promise<boolean> {
+  const claimed = await sql
+    .update(messages)
+    .set({ telegramUntil: until })
+    .where(and(isDue(id), isNull(messages.telegramUntil)))
+    .returning({ id: messages.id });
+  return claimed.length > 0;
+}
+
+export async function updateTelegram(
+  sql: Sql,
+  id: string,
+  change: Partial<Pick<Message, 'telegramId' | 'telegramUntil'>>,
+): Promise<void> {
+  await sql.update(messages).set(change).where(eq(messages.id, id));
+}
+
+/** The messages that did not arrive, or of which that is not known: the latest 100. */
+export async function troubledMessages(sql: Sql): Promise<Message[]> {
+  return sql
+    .select()
+    .from(messages)
+    .where(and(isNotNull(messages.fate), ne(messages.fate, 'delivered')))
+    .orderBy(desc(messages.fateAt), desc(messages.nth))
+    .limit(100);
+}
+
+/** Who the messages with these ids are for. */
+export async function recipientsOf(sql: Sql, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql
+    .select({ id: messages.id, recipient: messages.recipient })
+    .from(messages)
+    .where(inArray(messages.id, ids));
+  return new Map(rows.map(({ id, recipient }) => [id, recipient]));
+}
+
+/** Neither handed over nor refused for good. */
+const isDue = (id: string) => and(eq(messages.id, id), isNull(messages.sentAt), isNull(messages.fate));
+
+/** Empties the texts of what was sent, or refused for good. */
 export async function emptySentTexts(sql: Sql): Promise<void> {
+  const isOver = or(isNotNull(messages.sentAt), isNotNull(messages.fate));
   await sql
     .update(messages)
     .set({ text: '' })
-    .where(and(isNotNull(messages.sentAt), ne(messages.text, '')));
+    .where(and(isOver, ne(messages.text, '')));
 }
 
-/** Deletes the messages that have been due since before an instant: nobody waits for them any more. */
+/** Deletes the messages that have been due since before an instant: nobody waits for them any more. Who was not reached is kept. */
 export async function deleteDueMessages(sql: Sql, before: Date): Promise<void> {
-  await sql.delete(messages).where(and(isNull(messages.sentAt), lt(messages.createdAt, before)));
+  await sql.delete(messages).where(and(isNull(messages.sentAt), isNull(messages.fate), lt(messages.createdAt, before)));
 }
 
 /** Deletes the messages from before an instant, sent or not. */

@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Services } from '#server/operations/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { codeIn } from '#server/platform/messages/code-in.ts';
 import { recentMessages } from '#server/platform/messages/message-repository.ts';
 import { codeWayOf } from '#server/purchase/checkout/code-way.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
@@ -12,11 +13,6 @@ export async function outbox(sql: Sql, recipient?: string): Promise<OutboxMessag
     const at = createdAt.toISOString();
     return { id, channel, to, text, at, code: codeIn(text) };
   });
-}
-
-/** Six digits that stand alone; those of a policy's number follow a hyphen, and a link may hold six too. */
-function codeIn(text: string): string | null {
-  return /(?<![\d-])\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, ''))?.[0] ?? null;
 }
 
 /** The code of an order that was sent last; one that nobody sent where there is none. */

@@ -13,8 +13,15 @@ export function useDeadJobColumns(onAct: (how: JobAction, job: DeadJobView) => v
     {
       head: text('portal.jobs.job'),
       isName: true,
-      cell: ({ queue, of }) => (
-        <Lines wraps second={<span className="break-all">{of}</span>}>
+      cell: ({ queue, of, recipient }) => (
+        <Lines
+          wraps
+          second={
+            <span className="break-all">
+              {recipient === null ? of : text('portal.lostMessages.for', { recipient })}
+            </span>
+          }
+        >
           {text(`portal.queues.${queue}`)}
         </Lines>
       ),

@@ -1,0 +1,161 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aPlasgate, aTelegram, aTwilio, type Carrier } from '#tests/counterparts/a-carrier.ts';
+import { CarrierTrouble } from '../carrier-trouble.ts';
+import { plasgate, readPlasgateReport } from './plasgate.ts';
+import { telegram } from './telegram.ts';
+import { twilio } from './twilio.ts';
+
+const opened: Carrier[] = [];
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close();
+});
+async function started<C extends Carrier>(making: Promise<C>): Promise<C> {
+  const carrier = await making;
+  opened.push(carrier);
+  return carrier;
+}
+
+const reportUrl = (id: string) => `https://shop.example/api/message-reports/x/${id}`;
+const patience = 300;
+const NOW = new Date('2026-04-01T02:00:00Z');
+const sms = { id: 'text-1', recipient: '+85512345678', text: 'លេខកូដ 123456' };
+
+type Send = (text: typeof sms) => Promise<unknown>;
+async function troubleOf(sent: Promise<unknown>): Promise<string> {
+  const trouble = await sent.then(
+    () => 'none',
+    (error: unknown) => error,
+  );
+  if (!(trouble instanceof CarrierTrouble)) return String(trouble);
+  expect(trouble.message).not.toMatch(/12345|secret|token/);
+  return `${trouble.outcome} ${trouble.code}`;
+}
+
+const plasgateAt = (baseUrl: string, secret = 'secret'): Send =>
+  plasgate({ baseUrl, privateKey: 'key/1', secret, sender: 'SEREY', reportUrl, patience }).send;
+const twilioAt = (baseUrl: string, authToken = 'token') =>
+  twilio({ baseUrl, accountSid: 'AC1', authToken, sender: 'SEREY', reportUrl, patience });
+const telegramAt = (baseUrl: string, token = 'telegram-token') =>
+  telegram({ baseUrl, token, reportUrl, now: () => NOW, patience });
+
+describe.each<[string, () => Promise<Carrier>, (url: string, wrong?: string) => Send]>([
+  ['PlasGate', () => aPlasgate(), plasgateAt],
+  ['Twilio', aTwilio, (url, wrong) => twilioAt(url, wrong).send],
+])('%s', (_name, start, at) => {
+  test('takes an SMS, and says what it could not take', async () => {
+    const carrier = await started(start());
+    await at(carrier.url)(sms);
+    expect(carrier.asked).toHaveLength(1);
+    expect(await troubleOf(at(carrier.url, 'wrong')(sms))).toMatch(/^notTaken (401|20003)$/);
+    carrier.lies.push({ status: 429, body: {} }, { status: 503, body: '<html>' }, { status: 200, body: 'OK' });
+    expect(await troubleOf(at(carrier.url)(sms))).toBe('notTaken 429');
+    expect(await troubleOf(at(carrier.url)(sms))).toBe('unknown 503');
+    expect(await troubleOf(at(carrier.url)(sms))).toBe('unknown 200');
+  });
+
+  test('that never answers, hangs up or redirects may have taken it; one that is not there has not', async () => {
+    const carrier = await started(start());
+    carrier.lies.push('silence', 'drop', { status: 302, body: {} });
+    for (let tries = 0; tries < 3; tries++) expect(await troubleOf(at(carrier.url)(sms))).toMatch(/^unknown /);
+    const gone = await start();
+    await gone.close();
+    expect(await troubleOf(at(gone.url)(sms))).toBe('notTaken ECONNREFUSED');
+  });
+});
+
+test('PlasGate is asked as it wants to be, and either name of what it queued will do', async () => {
+  const carrier = await started(aPlasgate('message_id'));
+  await plasgateAt(carrier.url)(sms);
+  expect(JSON.parse(carrier.asked[0]?.body ?? '')).toEqual({
+    ...{ sender: 'SEREY', to: '85512345678', content: sms.text },
+    ...{ dlr: 'yes', dlr_level: 2, dlr_method: 'POST', dlr_url: 'https://shop.example/api/message-reports/x/text-1' },
+  });
+});
+
+test('reports of PlasGate are read as a form and as JSON', () => {
+  const read = (body: string, type: string) =>
+    readPlasgateReport({ carrier: 'plasgate', id: 'text-1', proof: '', headers: { 'content-type': type }, body });
+  expect(read('id=q-1&message_status=DELIVRD', 'application/x-www-form-urlencoded')).toMatchObject({
+    fate: 'delivered',
+  });
+  expect(read('{"message_status":"UNDELIV","level":2}', 'application/json')).toEqual({
+    ...{ by: 'sms', fate: 'undelivered', code: 'UNDELIV' },
+  });
+  for (const body of ['{"message_status":"ESME_ROK"}', '[]', 'null', '{', ''])
+    expect(read(body, 'application/json')).toBe('nothing');
+});
+
+test('a number that does not exist is refused by Twilio for good, a name of ours that it does not know is not', async () => {
+  const carrier = await started(aTwilio());
+  expect(await troubleOf(twilioAt(carrier.url).send({ ...sms, recipient: '+85512000404' }))).toBe('refused 21211');
+  const unnamed = twilio({ baseUrl: carrier.url, accountSid: 'AC1', authToken: 'token', sender: 'OTHER', reportUrl });
+  expect(await troubleOf(unnamed.send(sms))).toBe('notTaken 21606');
+});
+
+test('Twilio says whether it knows us', async () => {
+  const carrier = await started(aTwilio());
+  expect([await twilioAt(carrier.url).check(), await twilioAt(carrier.url, 'wrong').check()]).toEqual([
+    undefined,
+    '401',
+  ]);
+});
+
+test('a report is believed when Twilio has signed it, for the address that it was sent to', () => {
+  const { readReport } = twilioAt('https://api.twilio.example');
+  const form = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' };
+  const body = new URLSearchParams(form).toString();
+  // By the published recipe: the address, then each name with its value, in the order of names.
+  const message =
+    'https://shop.example/api/message-reports/x/text-1ErrorCode30003MessageSidSM1MessageStatusundelivered';
+  const signature = createHmac('sha1', 'token').update(message).digest('base64');
+  const read = (more: object) =>
+    readReport({
+      ...{ carrier: 'twilio', id: 'text-1', proof: undefined, headers: { 'x-twilio-signature': signature }, body },
+      ...more,
+    });
+  expect(read({})).toEqual({ by: 'sms', fate: 'undelivered', code: '30003' });
+  expect(read({ id: 'text-2' })).toBe('refused');
+  expect(read({ body: body.replace('undelivered', 'delivered') })).toBe('refused');
+  expect(read({ headers: {} })).toBe('refused');
+});
+
+test('Telegram takes a code for half a minute, tells whether it arrived, and says no at once to a phone that it does not know', async () => {
+  const gateway = await started(aTelegram());
+  const { carrier, check } = telegramAt(gateway.url);
+  const name = await carrier.carry({ id: 'text-1', recipient: '+85512345678', code: '123456' });
+  expect(JSON.parse(gateway.asked[0]?.body ?? '')).toMatchObject({
+    ...{ phone_number: '+85512345678', code: '123456', ttl: carrier.seconds, payload: 'text-1' },
+  });
+  expect(await carrier.isDelivered(name)).toBe(false);
+  gateway.told.delivery = 'read';
+  expect(await carrier.isDelivered(name)).toBe(true);
+  expect(await troubleOf(carrier.carry({ id: 'text-2', recipient: '+85512345670', code: '123456' }))).toBe(
+    'notTaken PHONE_NUMBER_NOT_AVAILABLE',
+  );
+  gateway.lies.push('silence', { status: 200, body: { ok: true } });
+  for (let tries = 0; tries < 2; tries++)
+    expect(await troubleOf(carrier.carry({ id: 'text-3', recipient: '+85512345678', code: '123456' }))).toMatch(
+      /^unknown /,
+    );
+  expect([await check(), await telegramAt(gateway.url, 'wrong').check()]).toEqual([undefined, 'ACCESS_TOKEN_INVALID']);
+});
+
+test('a report of Telegram is believed when it is signed, of this message, and not old', () => {
+  const { readReport } = telegramAt('https://telegram.example');
+  const bodyOf = (status: string, payload = 'text-1') =>
+    JSON.stringify({ request_id: 'r-1', payload, delivery_status: { status, updated_at: 1 } });
+  const signed = (body: string, at: Date, token = 'telegram-token') => {
+    const time = String(Math.floor(at.getTime() / 1000));
+    const key = createHash('sha256').update(token).digest();
+    const signature = createHmac('sha256', key).update(`${time}\n${body}`).digest('hex');
+    const headers = { 'x-request-timestamp': time, 'x-request-signature': signature };
+    return readReport({ carrier: 'telegram', id: 'text-1', proof: undefined, headers, body });
+  };
+  expect(signed(bodyOf('delivered'), NOW)).toEqual({ by: 'telegram', fate: 'delivered', code: null });
+  expect(signed(bodyOf('expired'), NOW)).toMatchObject({ fate: 'undelivered' });
+  expect(signed(bodyOf('sent'), NOW)).toBe('nothing');
+  expect(signed(bodyOf('delivered', 'text-2'), NOW)).toBe('refused');
+  expect(signed(bodyOf('delivered'), new Date(NOW.getTime() - 3_600_000))).toBe('refused');
+  expect(signed(bodyOf('delivered'), NOW, 'another')).toBe('refused');
+});

@@ -1,0 +1,39 @@
+import type { LostMessageView } from '#contract/jobs.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
+import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
+
+/** Whom a message did not reach, so that somebody can call. */
+export function LostMessages({ lost }: { lost: LostMessageView[] }) {
+  const text = useText();
+  const columns: Column<LostMessageView>[] = [
+    {
+      head: text('portal.lostMessages.to'),
+      isName: true,
+      cell: ({ recipient, isCode }) => (
+        <Lines wraps second={text(isCode ? 'portal.lostMessages.code' : 'portal.lostMessages.message')}>
+          <span className="break-all">{recipient}</span>
+        </Lines>
+      ),
+    },
+    { head: text('portal.lostMessages.written'), cell: ({ writtenAt }) => <When at={writtenAt} /> },
+    {
+      head: text('portal.lostMessages.became'),
+      cell: ({ fate, code }) => (
+        <Lines wraps second={code !== null && text('portal.lostMessages.said', { code })}>
+          {text(`portal.lostMessages.fate.${fate}`)}
+        </Lines>
+      ),
+    },
+  ];
+  return (
+    <>
+      <h2 className="text-lead">{text('portal.lostMessages.lostTitle')}</h2>
+      {lost.length === 0 ? (
+        <p>{text('portal.lostMessages.noneLost')}</p>
+      ) : (
+        <Table caption={text('portal.lostMessages.lostTitle')} columns={columns} rows={lost} by="id" />
+      )}
+    </>
+  );
+}
