@@ -40,6 +40,7 @@ export const patterns = {
   orders: '/b2b/order_histories',
   order: '/b2b/order_histories/:id',
   policy: '/b2b/policies/:number',
+  expiringPolicies: '/b2b/expiring_policies',
   policyWork: '/b2b/policy_work',
   policyHolders: '/b2b/policy_holders',
   policyHolder: '/b2b/policy_holders/:id',

@@ -37,6 +37,7 @@ import { orderLinkRoutes } from './purchase/order-links/routes.ts';
 import { findOrderByRef } from './purchase/orders/order-repository.ts';
 import { policyLifeRoutes } from './purchase/policy-life/routes.ts';
 import { quoteRoutes } from './purchase/quotes/routes.ts';
+import { renewalRoutes } from './purchase/renewals/routes.ts';
 import { saleRoutes } from './purchase/sales/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { findPage } from './site/find-page.ts';
@@ -127,6 +128,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   policyRoutes(app, services);
   policyLifeRoutes(app, services);
   journeyRoutes(app, services);
+  renewalRoutes(app, services);
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
   customerSessionRoutes(app, services);

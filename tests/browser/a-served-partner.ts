@@ -58,6 +58,7 @@ export async function aServedPartner(shop: Shop): Promise<{ agent: TestUser; par
     { path: '/b2b/order_histories', heading: said('portal-orders.title') },
     { path: `/b2b/order_histories/${order.id}`, heading: () => order.number, isOneThing: true },
     { path: `/b2b/policies/${policy.number}`, heading: () => policy.number, isOneThing: true },
+    { path: '/b2b/expiring_policies', heading: said('portal.menu.expiring') },
     { path: '/b2b/policy_holders', heading: said('portal.menu.policyHolders') },
     { path: ofHolder, heading: () => holder.name, isOneThing: true },
     { path: '/b2b/policy_holder_by_products', heading: said('portal.menu.policyHoldersByProduct') },

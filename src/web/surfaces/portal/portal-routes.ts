@@ -68,6 +68,13 @@ export const portalRoutes: PortalRoute[] = [
     scopes: ['b2b:sell', 'insurer:orders'],
   },
   {
+    pattern: patterns.expiringPolicies,
+    page: lazyPage(() => import('./policies/expiring-page.tsx'), 'ExpiringPage'),
+    words: ['policy-life'],
+    scopes: ['b2b:sell', 'insurer:orders'],
+    menu: { name: 'expiring', icon: ListChecks },
+  },
+  {
     pattern: patterns.policyWork,
     page: lazyPage(() => import('./policies/policy-work-page.tsx'), 'PolicyWorkPage'),
     words: ['policy-life'],

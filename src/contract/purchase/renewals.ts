@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+import { get } from '../call.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery } from '../schemas.ts';
+import { personView } from './sales.ts';
+
+/* Policies whose cover ends, in the portal. Days are business dates, money minor units. */
+
+const sees = ['b2b:sell', 'insurer:orders'] as const;
+
+/**
+ * Whether a policy can be renewed now: `early` and `open` say that it will be and that it can, `renewed` that it is, `ends` that its
+ * product does not renew it, `forbidden` that a paid claim stands in the way, `unsold` that its product is not on sale any more.
+ */
+const renewalState = oneOf(['early', 'open', 'renewed', 'ends', 'forbidden', 'unsold']);
+export type RenewalState = Static<typeof renewalState>;
+
+const expiringRow = Type.Object({
+  number: Type.String(),
+  product: Type.String(),
+  /** Id of the order by which it was sold. */
+  order: Type.String(),
+  customer: Type.Object({ name: orNull(Type.String()), phone: Type.String() }),
+  /** The last day with cover. */
+  effectiveTo: Type.String(),
+  /** What its last term cost, whole, by the answers that hold. */
+  premium: Type.Integer(),
+  currency: Type.String(),
+  state: renewalState,
+  /** The day on which its holder was last told that it ends; null where that was not. */
+  toldOn: orNull(Type.String()),
+  agent: orNull(personView),
+  partner: orNull(personView),
+});
+export type ExpiringRow = Static<typeof expiringRow>;
+
+/** Policies whose cover ends in so many days, today among them, the first first. An agent sees what the own partner sold. */
+export const listExpiring = get('/api/b2b/expiring-policies', sees, 'Policies whose cover ends soon', {
+  query: closed({
+    ...pageQuery,
+    days: Type.Optional(oneOf(['30', '60', '90'])),
+    product: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  reply: pageOf(expiringRow),
+});

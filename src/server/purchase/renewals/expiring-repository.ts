@@ -1,0 +1,64 @@
+import { and, asc, between, eq, isNull, max, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { partners, users } from '#server/platform/db/schema/account-schema.ts';
+import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import type { Order } from '../orders/order-repository.ts';
+import type { Policy } from '../policies/policy-repository.ts';
+
+export type ExpiringPolicy = {
+  policy: Policy;
+  order: Order;
+  toldAt: Date | null;
+  agent: { id: string; givenName: string; familyName: string } | null;
+  partner: { id: string; name: string } | null;
+};
+
+type Wanted = {
+  /** Undefined: of all. */
+  partner: string | undefined;
+  product?: string | undefined;
+  /** Last days, both included. */
+  from: string;
+  to: string;
+  /** The last row before. */
+  after?: [until: string, number: string] | undefined;
+  limit: number;
+};
+
+/** Active policies by their last day, read by an index; those that were ended early are not among them. */
+export async function findExpiring(
+  sql: Sql,
+  { partner, product, from, to, after, limit }: Wanted,
+): Promise<ExpiringPolicy[]> {
+  const ofTerm = and(eq(policyNotices.policyNumber, policies.number), eq(policyNotices.ofDay, policies.effectiveTo));
+  const told = sql
+    .select({ at: max(policyNotices.at) })
+    .from(policyNotices)
+    .where(ofTerm);
+  const rows = await sql
+    .select({
+      policy: policies,
+      order: orders,
+      toldAt: raw<Date | null>`(${told})`.mapWith(policyNotices.at),
+      agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
+      partner: { id: partners.id, name: partners.name },
+    })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .leftJoin(users, eq(users.id, orders.agentId))
+    .leftJoin(partners, eq(partners.id, orders.partnerId))
+    .where(
+      and(
+        eq(policies.status, 'active'),
+        isNull(policies.endedFrom),
+        between(policies.effectiveTo, from, to),
+        partner === undefined ? undefined : eq(orders.partnerId, partner),
+        product === undefined ? undefined : eq(policies.product, product),
+        after && raw`(${policies.effectiveTo}, ${policies.number}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(asc(policies.effectiveTo), asc(policies.number))
+    .limit(limit);
+  return rows as ExpiringPolicy[];
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/purchase/renewals.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { listExpiring } from './list-expiring.ts';
+
+/** Policies whose cover ends, for who sold them and for the insurer. */
+export function renewalRoutes(app: FastifyInstance, services: PurchaseServices): void {
+  registerCall(app, contract.listExpiring, async ({ user, query }) => listExpiring(services, user, query));
+}

@@ -1,0 +1,117 @@
+import type { ExpiringRow, RenewalState } from '#contract/purchase/renewals.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useExpiring } from '#web/api/purchase/renewals.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { Lines } from '#web/surfaces/portal/list/cells.tsx';
+import { FilterSelect, ProductFilter } from '#web/surfaces/portal/list/filter-select.tsx';
+import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
+import type { Column } from '#web/surfaces/portal/list/table.tsx';
+import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+
+const PERIODS = ['30', '60', '90'] as const;
+const variants = {
+  early: 'plain',
+  open: 'gold',
+  renewed: 'success',
+  ends: 'plain',
+  forbidden: 'error',
+  unsold: 'error',
+} as const satisfies Record<RenewalState, string>;
+
+/** Policies whose cover ends soon: of the own partner, or for the insurer of everybody. */
+export function ExpiringPage() {
+  const text = useText();
+  const { filters, box } = useFilters('days', 'product');
+  const list = useExpiring({ ...filters, days: filters.days || '30' });
+  const { value, onChange } = box('days');
+  return (
+    <PortalPage title={text('portal.menu.expiring')} lead={text('policy-life.expiring.lead')}>
+      <div className="flex flex-wrap items-end gap-4">
+        <FilterSelect
+          label={text('policy-life.expiring.within')}
+          value={value || '30'}
+          onChange={onChange}
+          choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))}
+          all={null}
+        />
+        <ProductFilter {...box('product')} />
+      </div>
+      <PagedTable
+        caption={text('portal.menu.expiring')}
+        columns={useExpiringColumns()}
+        by="number"
+        list={list}
+        empty={text('policy-life.expiring.none')}
+        isFiltered={filters.product !== ''}
+      />
+    </PortalPage>
+  );
+}
+
+function useExpiringColumns(): Column<ExpiringRow>[] {
+  const text = useText();
+  const { date } = useFormat();
+  const { nameOf } = useProductNames();
+  const { user } = useUser();
+  const isInsurer = user?.partner === null;
+  return [
+    {
+      head: text('portal.words.policyNumber'),
+      isName: true,
+      cell: ({ number, product }) => (
+        <Lines second={nameOf(product)}>
+          <TextLink href={pathTo(patterns.policy, { number })} className="figures">
+            {number}
+          </TextLink>
+        </Lines>
+      ),
+    },
+    {
+      head: text('portal.words.customer'),
+      cell: ({ customer }) => (
+        <Lines second={customer.phone}>
+          <span className="wrap-anywhere">{customer.name}</span>
+        </Lines>
+      ),
+    },
+    {
+      head: text('policy-life.expiring.until'),
+      cell: ({ effectiveTo }) => <span className="figures whitespace-nowrap">{date(effectiveTo)}</span>,
+    },
+    {
+      head: text('policy-life.expiring.premium'),
+      figures: true,
+      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
+    },
+    {
+      head: text('policy-life.expiring.renewal'),
+      cell: ({ state, toldOn }) => (
+        <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+          <Tag variant={variants[state]}>{text(`policy-life.expiring.states.${state}`)}</Tag>
+          {state === 'open' && (
+            <span className="text-muted text-small">
+              {toldOn === null
+                ? text('policy-life.expiring.untold')
+                : text('policy-life.expiring.told', { at: date(toldOn) })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      head: text('policy-life.expiring.soldBy'),
+      cell: ({ agent, partner }) => (
+        <Lines second={isInsurer ? partner?.name : null} wraps>
+          {agent?.name}
+        </Lines>
+      ),
+    },
+  ];
+}
