@@ -82,7 +82,7 @@ function useExpiringColumns(): Column<ExpiringRow>[] {
       ),
     },
     {
-      head: text('policy-life.expiring.until'),
+      head: text('policy-life.cancel.lastDay'),
       cell: ({ effectiveTo }) => <span className="figures whitespace-nowrap">{date(effectiveTo)}</span>,
     },
     {
