@@ -17,7 +17,7 @@ let shop: Shop;
 let studio: Studio;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(withoutWitnesses(readProductFiles(projectRoot)), {}, ['golfer', 'medical']) });
+  shop = await aShop({ products: changed(withoutWitnesses(readProductFiles(projectRoot)), {}, ['fire', 'golfer']) });
   studio = await aStudio(shop, 'vouched');
 });
 afterAll(() => shop.close());
@@ -37,19 +37,22 @@ test('where products use a list, a part of a page, a chart', async () => {
       .map(({ product, part, path }) => `${product} ${part} ${path.join('/')}`)
       .sort();
   expect(of(OCCUPATIONS)).toEqual([
+    'fire form pages/customerInfo/schema/properties/occupation/list',
     'golfer form pages/customerInfo/schema/properties/occupation/list',
-    'medical form pages/customerInfo/schema/properties/occupation/list',
   ]);
   expect(of('product-schemas/shared/contact.json', '/address/schema')).toEqual([
+    'fire form pages/customerInfo/schema/properties/address/$ref',
     'golfer form pages/customerInfo/schema/properties/address/$ref',
-    'medical form pages/customerInfo/schema/properties/address/$ref',
   ]);
   expect(of('machines/shared/checkout.json').map((use) => use.split(' ').slice(0, 2).join(' '))).toEqual([
+    'fire chart',
     'golfer chart',
-    'medical chart',
   ]);
-  // Nobody buys a trip here.
-  expect(of('product-schemas/shared/lists/coverage-durations.json')).toEqual([]);
+  // One of them, on a page and in a table.
+  expect(of('product-schemas/shared/lists/coverage-durations.json')).toEqual([
+    'fire form pages/propertyPlan/schema/properties/selectedCoverageDuration/list',
+    'fire form tables/shortPeriods/inputs/0/domain/$ref',
+  ]);
   expectRefusal(shop, await studio.editor.call('GET', '/api/studio/releases/none/uses'), '404 releaseNotFound');
 });
 
@@ -60,7 +63,7 @@ test('an occupation more: its words are missed in three languages, both products
   const missed = await look(id);
   expect(missed.sort()).toEqual(
     ['en', 'km', 'zh'].flatMap((language) =>
-      ['golfer', 'medical'].map(
+      ['fire', 'golfer'].map(
         (product) => `message-missing locales/${language}/products/${product}.json/lists/occupations/surveyor`,
       ),
     ),
@@ -70,8 +73,8 @@ test('an occupation more: its words are missed in three languages, both products
     await studio.write({ path: `locales/${language}/shared.json`, pointer: '/lists/occupations/surveyor' }, said, id);
   expect(await look(id)).toEqual([]);
   const { evidence } = await studio.prove(id);
-  expect(evidence?.report?.map(({ product }) => product)).toEqual(['golfer', 'medical']);
+  expect(evidence?.report?.map(({ product }) => product)).toEqual(['fire', 'golfer']);
   expect((await studio.approve(id)).status).toBe(200);
   expect((await studio.publish(id)).status).toBe(200);
-  for (const product of ['golfer', 'medical']) expect((await studio.sells(product))?.now?.release.id, product).toBe(id);
+  for (const product of ['fire', 'golfer']) expect((await studio.sells(product))?.now?.release.id, product).toBe(id);
 });
