@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { listEdits } from '#contract/studio/files.ts';
+import { listSharedUses } from '#contract/studio/material/shared.ts';
 import * as calls from '#contract/studio/products.ts';
 import { createRelease, getRelease, listReleases } from '#contract/studio/releases.ts';
 import { send } from '../http.ts';
@@ -29,6 +30,9 @@ export const useRemoveProduct = (id: string) =>
 /** How often the promotion codes of a product were used. */
 export const usePromotionUses = (product: string) =>
   useQuery({ ...reading(calls.listPromotionUses, { params: { product } }), staleTime: 0 });
+
+/** Where products use lists and what they share. */
+export const useSharedUses = (id: string) => useQuery({ ...reading(listSharedUses, { params: { id } }), staleTime: 0 });
 
 /** Looks what is still to do in a product. */
 export const useCheckProduct = (id: string, product: string) =>

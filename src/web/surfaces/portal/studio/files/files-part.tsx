@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { SHARED } from '#contract/studio/material/shared.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
+import { UsedBy } from '../lists/used-by.tsx';
 import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import { FileActs } from './file-acts.tsx';
 
@@ -30,6 +32,7 @@ export function FilesPart() {
         <FileActs />
       </div>
       {path && <FileEditor key={path} path={path} />}
+      {path && product === SHARED && <UsedBy file={path} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ReplyOf } from '#contract/call.ts';
+import { SHARED } from '#contract/studio/material/shared.ts';
 import type { checkProduct } from '#contract/studio/products.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useCheckProduct } from '#web/api/studio/products.ts';
@@ -12,7 +13,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { FindingTitle } from '../finding-title.tsx';
 import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
-import { addressOfPlace, placeOfFinding } from './finding-places.ts';
+import { addressOfPlace, ownerOfFile, placeOfFinding } from './finding-places.ts';
 
 type Finding = ReplyOf<typeof checkProduct>['findings'][number];
 type PartNames = readonly { name: string; title: string }[];
@@ -32,7 +33,7 @@ export function CheckPanel({ parts }: { parts: PartNames }) {
     checkedAt.current = workspace.version();
     check.mutate();
   };
-  const isNew = sold !== undefined && !sold.some(({ id }) => id === product);
+  const isNew = product !== SHARED && sold !== undefined && !sold.some(({ id }) => id === product);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!isNew || asked.current) return;
@@ -96,7 +97,9 @@ function OneFinding({ finding, part }: { finding: Finding; part: string }) {
   const text = useText();
   const { release, product, selection } = useWorkspace();
   const { code, file, at, message, mend } = finding;
-  const place = placeOfFinding(product, finding);
+  // What breaks by a change of what products share is mended in the product.
+  const owner = (product === SHARED && ownerOfFile(file)) || product;
+  const place = placeOfFinding(owner, finding);
   const language = languages[file.split('/')[1] ?? ''];
   const isUnwritten = code === 'unfinished-wording' || code === 'message-missing';
   const where = isUnwritten
@@ -112,9 +115,9 @@ function OneFinding({ finding, part }: { finding: Finding; part: string }) {
           {text('studio.evidence.mend')} <span lang="en">{mend}</span>
         </span>
       )}
-      {place && part !== '' && (
+      {place && (part !== '' || owner !== product) && (
         <Link
-          href={addressOfPlace(release, product, place)}
+          href={addressOfPlace(release, owner, place)}
           onClick={() => selection.select({ ...place.selected, from: 'finding' })}
           className="justify-self-start text-primary-deep text-small underline"
         >

@@ -2,8 +2,8 @@ import { pathTo } from '#contract/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '../workspace/selection.ts';
 
-/** Where a finding is mended: the part of the product's page, and what is chosen in it; of the tariff the table. */
-export type FindingPlace = { part: string; selected: Selected; table?: string };
+/** Where a finding is mended: the part of the product's page, and what is chosen in it; of the tariff the table, of lists the list. */
+export type FindingPlace = { part: string; selected: Selected; table?: string; list?: string };
 
 type Found = { code: string; file: string; at: string };
 
@@ -16,6 +16,7 @@ const NEEDS_REVIEW = [
 /** The part by what a file of a product is, or by the finding; null for files that products share, which no part shows. */
 export function placeOfFinding(product: string, { code, file, at }: Found): FindingPlace | null {
   if (NEEDS_REVIEW.includes(code)) return { part: 'reviewed', selected: {} };
+  if (code.startsWith('witness')) return { part: 'decided', selected: {} };
   const keys = at
     .split('/')
     .slice(1)
@@ -33,6 +34,8 @@ export function placeOfFinding(product: string, { code, file, at }: Found): Find
   if (room === 'machines') return rest[0] === `${product}.json` ? { part: 'journey', selected: {} } : null;
   if (rest[0] !== product) return null;
   const inProduct = rest.slice(1).join('/');
+  const [, list] = /^lists\/(.+)\.json$/.exec(inProduct) ?? [];
+  if (list) return { part: 'lists', selected: {}, list };
   const [first, second, , , field] = keys;
   const table = first === 'tables' && second ? { table: second } : {};
   if (inProduct === 'form.json' && first !== 'tables')
@@ -49,9 +52,17 @@ export function placeOfFinding(product: string, { code, file, at }: Found): Find
 }
 
 /** The address at which a place is open, with what is chosen there. */
-export function addressOfPlace(release: string, product: string, { part, selected, table }: FindingPlace): string {
+export function addressOfPlace(
+  release: string,
+  product: string,
+  { part, selected, table, list }: FindingPlace,
+): string {
   const { page, field, message } = selected;
-  const chosen = Object.entries({ page, field, message, table }).filter(([, value]) => value !== undefined);
+  const chosen = Object.entries({ page, field, message, table, list }).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(chosen as [string, string][]).toString();
   return `${pathTo(patterns.studioProduct, { id: release, product, part })}${query && `?${query}`}`;
 }
+
+/** The product whose file this is by its path; of a shared one `shared` or nothing. */
+export const ownerOfFile = (file: string): string | undefined =>
+  /^(?:product-schemas|machines|locales\/\w+\/(?:products|documents))\/(\w+)/.exec(file)?.[1];

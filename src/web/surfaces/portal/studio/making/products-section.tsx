@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
+import { SHARED } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseProduct } from '#contract/studio/products.ts';
 import { useReleaseProducts, useRemoveProduct } from '#web/api/studio/products.ts';
@@ -61,7 +62,10 @@ export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
           </li>
         ))}
       </ul>
-      <TextLink href={open(SITE)}>{text('studio.site')}</TextLink>
+      <div className="flex flex-wrap gap-x-6">
+        <TextLink href={open(SHARED)}>{text('studio.shared')}</TextLink>
+        <TextLink href={open(SITE)}>{text('studio.site')}</TextLink>
+      </div>
       {isMaking && products && (
         <NewProductDialog
           release={id}

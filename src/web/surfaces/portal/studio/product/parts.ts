@@ -18,6 +18,20 @@ export const siteParts: ProductPart[] = [
   },
 ];
 
+const files: ProductPart = {
+  name: 'files',
+  words: 'studio-files',
+  page: lazyPage(() => import('../files/files-part.tsx'), 'FilesPart'),
+};
+const lists: ProductPart = {
+  name: 'lists',
+  words: 'studio-lists',
+  page: lazyPage(() => import('../lists/lists-part.tsx'), 'ListsPart'),
+};
+
+/** Of what products share, in the place of a product: lists, and all else as it is written, the charts among it. */
+export const sharedParts = [lists, files];
+
 /** In the order of the tabs. */
 export const productParts: ProductPart[] = [
   { name: 'pages', words: 'studio-pages', page: lazyPage(() => import('../pages/pages-part.tsx'), 'PagesPart') },
@@ -33,6 +47,7 @@ export const productParts: ProductPart[] = [
     page: lazyPage(() => import('../reviewed/reviewed-part.tsx'), 'ReviewedPart'),
   },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../words/words-part.tsx'), 'WordsPart') },
+  lists,
   { name: 'cover', words: 'studio-cover', page: lazyPage(() => import('../cover/cover-part.tsx'), 'CoverPart') },
   {
     name: 'promotions',
@@ -51,7 +66,7 @@ export const productParts: ProductPart[] = [
     words: 'studio-settings',
     page: lazyPage(() => import('../settings/settings-part.tsx'), 'SettingsPart'),
   },
-  { name: 'files', words: 'studio-files', page: lazyPage(() => import('../files/files-part.tsx'), 'FilesPart') },
+  files,
   {
     name: 'decided',
     words: 'studio-decided',

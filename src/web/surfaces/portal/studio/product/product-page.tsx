@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { pathTo } from '#contract/addresses.ts';
+import { SHARED } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
@@ -26,7 +27,7 @@ import { SavingBar } from '../workspace/saving-bar.tsx';
 import { createSelection, selectedIn } from '../workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { WorkspaceContext } from '../workspace/workspace-context.ts';
-import { productParts, siteParts } from './parts.ts';
+import { type ProductPart, productParts, sharedParts, siteParts } from './parts.ts';
 
 /** How often it is asked whether somebody else has written, in milliseconds. */
 const LOOK_MS = 4000;
@@ -45,11 +46,14 @@ export function ProductPage() {
   );
 }
 
+/** What is edited as a product is, and is none. */
+const partsOf: Record<string, ProductPart[]> = { [SITE]: siteParts, [SHARED]: sharedParts };
+
 type OfProduct = { release: ReleaseView; product: string };
 
 function ProductParts({ release, product }: OfProduct) {
   const text = useText();
-  const parts = product === SITE ? siteParts : productParts;
+  const parts = partsOf[product] ?? productParts;
   const { part = parts[0]?.name } = useParams<{ part?: string }>();
   const name = useProductName();
   const mayEdit = useMayEdit(release);
@@ -101,8 +105,8 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
       (loaded) => {
         if (isOver) return;
         const opened = createWorkspace(loaded, calls);
-        // The site has no journey that could be looked at.
-        if (product !== SITE)
+        // What is no product has no journey that could be looked at.
+        if (!partsOf[product])
           setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoom() }));
         setWorkspace(opened);
       },

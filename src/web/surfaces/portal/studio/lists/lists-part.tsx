@@ -1,0 +1,147 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { pathTo } from '#contract/addresses.ts';
+import { SHARED } from '#contract/studio/material/shared.ts';
+import { useSharedUses } from '#web/api/studio/products.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
+import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { readable } from '../workspace/product-words.ts';
+import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
+import { type ListPlace, listFile, listName, makeList, readList, removeList } from './list-changes.ts';
+import { ListEntries } from './list-entries.tsx';
+import { UsedBy } from './used-by.tsx';
+
+/** The lists that answers are chosen from: those of one product, or those that products share. */
+export function ListsPart() {
+  const text = useText();
+  const { product, mayEdit } = useWorkspace();
+  const { filters, change } = useFilters('list');
+  const folder = `product-schemas/${product}/lists/`;
+  const all = useInWorkspace((open) =>
+    open
+      .paths()
+      .flatMap((path) => (path.startsWith(folder) ? path.slice(folder.length).replace('.json', '') : []))
+      .join('\n'),
+  );
+  const lists = all === '' ? [] : all.split('\n');
+  const list = lists.find((one) => one === filters.list) ?? lists[0];
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-reading">{text(product === SHARED ? 'studio-lists.shared' : 'studio-lists.own')}</p>
+      {list && (
+        <div>
+          <FilterSelect
+            label={text('studio-pages.fromList')}
+            value={list}
+            onChange={(next) => change({ list: next })}
+            all={null}
+            choices={lists.map((value) => ({ value, label: readable(value) }))}
+          />
+        </div>
+      )}
+      {list && <OneList key={list} place={{ owner: product, list }} onRemoved={() => change({ list: '' })} />}
+      {mayEdit && <NewList taken={lists} onMade={(made) => change({ list: made })} />}
+      {product !== SHARED && <SharedOnes />}
+    </div>
+  );
+}
+
+function OneList({ place, onRemoved }: { place: ListPlace; onRemoved: () => void }) {
+  const text = useText();
+  const { workspace, release, mayEdit } = useWorkspace();
+  const { data: uses } = useSharedUses(release);
+  const file = listFile(place);
+  const value = useFile(file);
+  const isUnused = uses !== undefined && !uses.some((use) => use.file === file);
+  return (
+    <>
+      <Section title={readable(place.list)}>
+        {value === undefined || !readList(value) ? (
+          <Notice kind="warning">{text('studio-lists.unread')}</Notice>
+        ) : (
+          <ListEntries place={place} value={value} mayEdit={mayEdit} />
+        )}
+        {mayEdit && isUnused && (
+          <Button
+            variant="quiet"
+            className="justify-self-start"
+            onClick={() => {
+              workspace.change(removeList(place));
+              onRemoved();
+            }}
+          >
+            {text('studio-lists.removeList')}
+          </Button>
+        )}
+      </Section>
+      <UsedBy file={file} />
+    </>
+  );
+}
+
+function NewList({ taken, onMade }: { taken: readonly string[]; onMade: (list: string) => void }) {
+  const text = useText();
+  const { workspace, product } = useWorkspace();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const make = () => {
+    const list = listName(typed);
+    if (list === '') return setError(text('problems.required', { label: text('studio-lists.newList') }));
+    if (taken.includes(list)) return setError(text('studio-lists.taken'));
+    workspace.change(makeList({ owner: product, list }));
+    setTyped('');
+    setError(undefined);
+    onMade(list);
+  };
+  return (
+    <form
+      className="grid max-w-form gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        make();
+      }}
+    >
+      <Field id="new-list" label={text('studio-lists.newList')} error={error}>
+        <TextInput value={typed} onChange={setTyped} maxLength={40} autoComplete="off" />
+      </Field>
+      <Button type="submit" variant="secondary" className="justify-self-start">
+        <Icon of={Plus} className="size-4.5" />
+        {text('studio-lists.makeList')}
+      </Button>
+    </form>
+  );
+}
+
+/** Lists that the product takes from those that all share, with the way to where they are changed. */
+function SharedOnes() {
+  const text = useText();
+  const { release, product } = useWorkspace();
+  const { data: uses = [] } = useSharedUses(release);
+  const names = uses.flatMap(({ product: by, file }) => {
+    const [, name] = /^product-schemas\/shared\/lists\/(.+)\.json$/.exec(file) ?? [];
+    return by === product && name ? [name] : [];
+  });
+  const address = pathTo(patterns.studioProduct, { id: release, product: SHARED, part: 'lists' });
+  return (
+    names.length > 0 && (
+      <Section title={text('studio-lists.ofShared')}>
+        <ul className="flex flex-wrap gap-x-6">
+          {[...new Set(names)].sort().map((name) => (
+            <li key={name}>
+              <TextLink href={`${address}?list=${name}`}>{readable(name)}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
+  );
+}
