@@ -19,13 +19,17 @@ type SharedFile = {
 const journey = 'surfaces/journey/wizard-route.tsx';
 const portal = 'surfaces/portal';
 const studio = `${portal}/studio`;
-const parts = 'pages journey tariff reviewed words cover promotions papers people settings files decided';
+const parts =
+  'pages journey tariff reviewed words lists cover promotions after-sale papers people settings files decided';
 /** What shows one product of the studio. */
 const studioProduct = [
   `${studio}/product/product-page.tsx`,
   ...parts.split(' ').map((part) => `${studio}/${part}/${part}-part.tsx`),
   `${studio}/preview/preview-pane.tsx`,
 ];
+
+/** Words of a product's parts, which its page asks for all together: one file of a language. */
+const wordsOfParts = /\/locales\/(\w+)\/studio-(?!making|evidence)[\w-]+\.json$/;
 
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
 const sharedFilesOfPages: readonly SharedFile[] = [
@@ -104,18 +108,29 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     return publics.has(id);
   };
   const isPiece = new Set(sharedFilesOfPages.flatMap(({ pieces }) => pieces.map((piece) => join(web, piece))));
-  return sharedFilesOfPages.map(({ name, pieces, sharedWith, sharedBy = 1, isOf, fits = /./ }, index) => ({
-    priority: sharedFilesOfPages.length - index,
-    debugName: name,
-    // What these import that the public's pages have, too, stays outside.
-    includeDependenciesRecursively: isOf === undefined,
-    name: (id, graph) => {
-      const isReached = pieces.filter((piece) => reachedFrom(graph, piece).has(id)).length >= sharedBy;
-      const isShared = !sharedWith || sharedWith.some((piece) => reachedFrom(graph, piece).has(id));
-      if (!isReached || !isShared || isPiece.has(id) || !fits.test(id)) return null;
-      return isOf === undefined || isPublic(graph, id) === (isOf === 'both') ? name : null;
+  const words: Rolldown.CodeSplittingGroup = {
+    priority: sharedFilesOfPages.length + 1,
+    debugName: 'words',
+    name: (id) => {
+      const [, language] = wordsOfParts.exec(id) ?? [];
+      return language ? `studio-words-${language}` : null;
     },
-  }));
+  };
+  const files = sharedFilesOfPages.map(
+    ({ name, pieces, sharedWith, sharedBy = 1, isOf, fits = /./ }, index): Rolldown.CodeSplittingGroup => ({
+      priority: sharedFilesOfPages.length - index,
+      debugName: name,
+      // What these import that the public's pages have, too, stays outside.
+      includeDependenciesRecursively: isOf === undefined,
+      name: (id, graph) => {
+        const isReached = pieces.filter((piece) => reachedFrom(graph, piece).has(id)).length >= sharedBy;
+        const isShared = !sharedWith || sharedWith.some((piece) => reachedFrom(graph, piece).has(id));
+        if (!isReached || !isShared || isPiece.has(id) || !fits.test(id)) return null;
+        return isOf === undefined || isPublic(graph, id) === (isOf === 'both') ? name : null;
+      },
+    }),
+  );
+  return [words, ...files];
 }
 
 /**
