@@ -25,7 +25,9 @@ import type { CardReader } from './platform/cards/card-reader.ts';
 import { createHttpCardReader } from './platform/cards/http-card-reader.ts';
 import { type Database, openDatabase, type Probe } from './platform/db/database.ts';
 import { createDocumentRenderer } from './platform/documents/render-document.ts';
-import { folderStore } from './platform/files/folder-store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { openFiles } from './platform/files/open-files.ts';
+import { clamd } from './platform/files/virus-scanner.ts';
 import { createWorker, type Worker } from './platform/jobs/create-worker.ts';
 import { ruleQueues } from './platform/jobs/job-repository.ts';
 import { checkKeys } from './platform/keys/check-keys.ts';
@@ -51,6 +53,7 @@ export type Dependencies = {
   gatewayUrl?: string;
   cards?: CardReader;
   transports?: Transports;
+  files?: FileStore;
   /** Folder of the built web application, where it is not `dist/web`. */
   webRoot?: string;
   /** Products other than those of the project. */
@@ -129,7 +132,8 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     documents,
     wordings: createWordingLibrary({ catalogue, wording, documents }),
     cards,
-    files: folderStore(join(config.dataDir, 'files')),
+    files: dependencies.files ?? openFiles(config),
+    scanner: config.files.clamd && clamd(config.files.clamd),
     now,
     ids,
     passwordCost: dependencies.passwordCost ?? PASSWORD_COST,
@@ -150,7 +154,11 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     worker,
     accounts: rehearsal?.accounts,
     proposed,
-    troubles: async () => (await services.transports.check?.()) ?? [],
+    async troubles() {
+      const { transports, files, scanner } = services;
+      const lines = await Promise.all([transports.check?.(), files.check(), scanner?.check()]);
+      return lines.flat().filter((line) => line !== undefined);
+    },
     async close() {
       await worker.stop();
       await app.close();

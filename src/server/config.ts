@@ -5,6 +5,7 @@ import { readSecondFactorSetting } from './people/second-factor/read-second-fact
 import { ConfigError } from './platform/base/config-error.ts';
 import { readTrustedProxies } from './platform/base/trusted-proxies.ts';
 import { readSmsLimits } from './platform/codes/sms-limits.ts';
+import { readFileSettings } from './platform/files/file-settings.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
 import { readMessageSettings } from './platform/messages/carriers/message-settings.ts';
 import { readSiteSettings } from './site/site-settings.ts';
@@ -48,6 +49,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     client: readClient(env, keys),
     payment: payment(env, isProd),
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
+    files: readFileSettings(env, isProd),
     carriers: readMessageSettings(env, isProd),
     messageDays: wholeNumber(env, 'MESSAGE_DAYS', 90, [1, 3650]),
     maintenance: env.MAINTENANCE === 'true',

@@ -10,7 +10,8 @@ const both = ['b2b:claims', 'insurer:claims'] as const;
 
 /**
  * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
- * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown`, 503 `tooBusy`.
+ * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown`, `fileInfected`, 503 `tooBusy`,
+ * `filesAway`.
  */
 export const sendClaimFile = post(
   '/api/claims/:ref/files',

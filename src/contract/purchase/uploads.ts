@@ -13,7 +13,7 @@ const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 /**
  * The body is the picture's bytes, under its own content type. The answer of the field is the `upload` of the reply.
  * Refusals: 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels` (more than 25
- * million) and `tooManyUploads`, 409 `alreadyConfirmed`, 503 `tooBusy`.
+ * million) and `tooManyUploads`, 409 `alreadyConfirmed`, 422 `fileInfected`, 503 `tooBusy`, `filesAway`.
  */
 export const sendUpload = post(
   '/api/drafts/:id/uploads',

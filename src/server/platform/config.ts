@@ -1,4 +1,5 @@
 import type { TrustedProxies } from './base/trusted-proxies.ts';
+import type { FileSettings } from './files/file-settings.ts';
 import type { Keys } from './keys/keys.ts';
 import type { MessageSettings } from './messages/carriers/message-settings.ts';
 
@@ -18,6 +19,8 @@ export type PlatformConfig = {
   keys: Keys;
   /** Service that reads cards; undefined: read on this machine. */
   cardReaderUrl: string | undefined;
+  /** Where pictures and papers are kept. */
+  files: FileSettings;
   /** Who carries e-mails, SMS and codes. */
   carriers: MessageSettings;
   /** Days for which messages, and jobs that failed for good, are kept. */

@@ -4,6 +4,7 @@ import type { PlatformConfig } from './config.ts';
 import type { Database, Probe } from './db/database.ts';
 import type { DocumentRenderer } from './documents/render-document.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { VirusScanner } from './files/virus-scanner.ts';
 import type { Transports } from './messages/transports.ts';
 import type { Wording } from './messages/wording.ts';
 
@@ -18,6 +19,8 @@ export type PlatformServices = {
   cards: CardReader;
   /** Pictures by the id of their upload, and papers that were given out. */
   files: FileStore;
+  /** Asked about what others send before it is kept; undefined: nobody looks. */
+  scanner: VirusScanner | undefined;
   now: () => Date;
   ids: Ids;
   /** Tells who watches the server's log that somebody has to look, by the code of an alarm. */

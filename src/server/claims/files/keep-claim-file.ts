@@ -2,10 +2,12 @@ import { claimFileLimits } from '#contract/claims/claim-files.ts';
 import type { ClaimFile } from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { cleanFile } from '#server/purchase/uploads/clean-file.ts';
+import { refuseInfected } from '#server/purchase/uploads/refuse-infected.ts';
 import { allPapers } from '../benefits/claim-rules.ts';
 import { logClaim } from '../records/claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
@@ -16,8 +18,8 @@ import { filesOf, insertClaimFile, type KeptFile, markRemoved } from './claim-fi
 type Sent = { name?: string; paper?: string; bytes: Buffer };
 
 /**
- * Keeps a file of a claim: a picture is drawn anew, a PDF stays as it is. The row comes before the file, so that a crash
- * between the two leaves no file that nobody knows. Refusals: `sendClaimFile` of the contract.
+ * Keeps a file of a claim: a picture is drawn anew, a PDF stays as it is. The file comes before its row, so that no
+ * claim names a file that is not there. Refusals: `sendClaimFile` of the contract.
  */
 export async function keepClaimFile(
   services: ClaimServices,
@@ -31,22 +33,24 @@ export async function keepClaimFile(
   nextStatus(lifecycles, seen, 'ADD_FILE', user);
   // Before the work of decoding; what counts is the count under the lock.
   await refuseTooMuch(database.sql, seen, bytes.length);
+  await refuseInfected(services, bytes);
   const { content, contentType } = await cleanFile(bytes);
   const id = ids.id();
-  const kept = await database.transaction('keep claim file', async (sql) => {
-    const claim = await lockClaim(sql, seen.id);
-    nextStatus(lifecycles, claim, 'ADD_FILE', user);
-    await refuseTooMuch(sql, claim, bytes.length);
-    const at = now();
-    const row = { id, claimId: claim.id, name: fileName(name), contentType, bytes: bytes.length };
-    const file: KeptFile = { ...row, createdAt: at, removedAt: null };
-    await insertClaimFile(sql, file);
-    await logClaim(sql, { claimId: claim.id, type: 'ADD_FILE', at, by: user.id, note: file.name });
-    const papers = { ...claim.claimant.papers, ...(paper === undefined ? {} : { [id]: paper }) };
-    await updateClaim(sql, claim.id, { claimant: { ...claim.claimant, papers }, updatedAt: at });
-    return file;
-  });
-  await files.put(id, content);
+  const kept = await putWithRow(files, id, content, () =>
+    database.transaction('keep claim file', async (sql) => {
+      const claim = await lockClaim(sql, seen.id);
+      nextStatus(lifecycles, claim, 'ADD_FILE', user);
+      await refuseTooMuch(sql, claim, bytes.length);
+      const at = now();
+      const row = { id, claimId: claim.id, name: fileName(name), contentType, bytes: bytes.length };
+      const file: KeptFile = { ...row, createdAt: at, removedAt: null };
+      await insertClaimFile(sql, file);
+      await logClaim(sql, { claimId: claim.id, type: 'ADD_FILE', at, by: user.id, note: file.name });
+      const papers = { ...claim.claimant.papers, ...(paper === undefined ? {} : { [id]: paper }) };
+      await updateClaim(sql, claim.id, { claimant: { ...claim.claimant, papers }, updatedAt: at });
+      return file;
+    }),
+  );
   return fileView(kept, paper);
 }
 

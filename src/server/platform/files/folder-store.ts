@@ -1,10 +1,11 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from './file-store.ts';
+import { networkCode } from '../base/network-code.ts';
+import { aTrial, type FileStore, isFileId, type KeptInStore, requireId } from './file-store.ts';
 
 /** The embedded file store: a folder of its own, made when the first file comes, readable by the server alone. */
 export function folderStore(folder: string): FileStore {
-  return {
+  const store: FileStore = {
     async put(id, bytes) {
       const path = pathOf(folder, id);
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -23,11 +24,36 @@ export function folderStore(folder: string): FileStore {
       // What a crash left of a file that was being written.
       await rm(`${path}.part`, { force: true });
     },
+    list: () => listed(folder),
+    async check() {
+      const { id, bytes } = aTrial();
+      try {
+        await store.put(id, bytes);
+        await store.remove(id);
+        return undefined;
+      } catch (error) {
+        return `DATA_DIR: files cannot be written in ${folder} (${networkCode(error)})`;
+      }
+    },
   };
+  return store;
+}
+
+async function* listed(folder: string): AsyncIterable<KeptInStore> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as string[];
+    throw error;
+  });
+  const ids = new Set(names.map((name) => name.replace(/\.part$/, '')).filter(isFileId));
+  for (const id of ids) {
+    const name = names.includes(id) ? id : `${id}.part`;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found) yield { id, changedAt: found.mtime };
+  }
 }
 
 function pathOf(folder: string, id: string): string {
-  if (!/^[\w-]{16,64}$/.test(id)) throw new Error('a file is named by an id of ours');
+  requireId(id);
   return join(folder, id);
 }
 

@@ -1,3 +1,5 @@
+import { networkCode } from '../base/network-code.ts';
+
 /** How far a message came that was not plainly taken. */
 type Outcome =
   /** Refused, and always will be: there is no such mailbox, no such number. */
@@ -29,14 +31,4 @@ const NOT_REACHED =
 export function networkTrouble(carrier: string, error: unknown): CarrierTrouble {
   const code = networkCode(error);
   return new CarrierTrouble(carrier, NOT_REACHED.test(code) ? 'notTaken' : 'unknown', code);
-}
-
-/** The code of an error, or of the one that caused it; its name where neither has one. */
-export function networkCode(error: unknown): string {
-  const { code, cause, name, errors } = (error ?? {}) as Record<string, unknown>;
-  // Of several addresses of a host, what the first one said.
-  const inner = (cause ?? (Array.isArray(errors) ? errors[0] : undefined)) as Record<string, unknown> | undefined;
-  const deeper = Array.isArray(inner?.errors) ? (inner.errors[0] as Record<string, unknown>) : undefined;
-  const found = [inner?.code, deeper?.code, code, name].find((one) => typeof one === 'string' && one !== '');
-  return typeof found === 'string' ? found : 'unknown';
 }

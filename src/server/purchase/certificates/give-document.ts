@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
+import { FilesAway } from '#server/platform/files/file-store.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { fileNameOf, findDocument } from './find-document.ts';
@@ -27,14 +28,17 @@ export async function giveDocument(
   const paper = await findPaper(services.database.sql, key);
   if (!paper) {
     const drawn = await draw();
-    if (await keepFirst(services, key, drawn.bytes)) return drawn;
+    // While the store is away it is given all the same, and kept when it is asked for the next time.
+    if ((await orAway(keepFirst(services, key, drawn.bytes))) !== false) return drawn;
     // Somebody else was given one meanwhile: it holds for all.
     return giveDocument(services, order, name, language, origin);
   }
-  const bytes = await services.files.get(paper.fileId);
-  if (bytes && hashOf(bytes) === paper.hash)
+  const bytes = await orAway(services.files.get(paper.fileId));
+  if (bytes && bytes !== 'away' && hashOf(bytes) === paper.hash)
     return { bytes, type: 'application/pdf', fileName: fileNameOf(wanted, language, 'pdf') };
   const drawn = await draw();
+  // Nothing is known of a paper whose store is away, so that nobody is called: what is drawn is it, or a copy.
+  if (bytes === 'away') return hashOf(drawn.bytes) === paper.hash ? drawn : draw({ isCopy: true });
   // Who stands at a border needs a paper, though ours is lost. It may say other words, so it says that it is a copy.
   return (await mend(services, paper, drawn.bytes)) ? drawn : draw({ isCopy: true });
 }
@@ -65,6 +69,14 @@ async function mend(services: PurchaseServices, paper: IssuedPaper, bytes: Buffe
   });
   if (mendedBy !== null) await files.remove(isNoted ? paper.fileId : mendedBy);
   return isSame;
+}
+
+/** What the store says of it; `away` where it says nothing. */
+async function orAway<T>(asked: Promise<T>): Promise<T | 'away'> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof FilesAway) return 'away' as const;
+    throw error;
+  });
 }
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,6 +1,7 @@
 import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -10,6 +11,7 @@ import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { agreed } from '../payments/take-unpaid.ts';
 import { cleanFile } from '../uploads/clean-file.ts';
+import { refuseInfected } from '../uploads/refuse-infected.ts';
 import { agreementOf } from './agreement.ts';
 import { refuseUnpayable, wordsOf } from './give-consent.ts';
 
@@ -27,10 +29,10 @@ export async function keepSignedForm(
   const { database, catalogue, files, ids, lifecycles, now } = services;
   const seen = await openOrderSeen(database.sql, user, id);
   refuseUnasked(seen, now());
+  await refuseInfected(services, sent);
   const { content, contentType } = await cleanFile(sent);
   const fileId = ids.id();
-  await files.put(fileId, content);
-  try {
+  await putWithRow(files, fileId, content, async () => {
     const version = await catalogue.at(seen.product, seen.version);
     await database.transaction('signed form', async (sql) => {
       const order = await lockOrder(sql, seen.id);
@@ -46,10 +48,7 @@ export async function keepSignedForm(
       await logEvent(sql, order.id, 'AGREED', now(), 'signedForm', user.id);
       await agreed(services, sql, { ...order, status }, version.product);
     });
-  } catch (error) {
-    await files.remove(fileId);
-    throw error;
-  }
+  });
 }
 
 /** The signed form of an order that this user sees. Throws 404 `orderNotFound`, `fileNotFound`. */

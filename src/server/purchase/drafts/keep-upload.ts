@@ -1,9 +1,11 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { sendUpload } from '#contract/purchase/uploads.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { cleanPicture } from '../uploads/clean-picture.ts';
+import { refuseInfected } from '../uploads/refuse-infected.ts';
 import { countUploads, insertUpload } from '../uploads/upload-repository.ts';
 import { draftExpiry } from './change-draft.ts';
 import { lockDraft, updateDraft } from './draft-repository.ts';
@@ -13,8 +15,8 @@ import { openDraft } from './open-draft.ts';
 const MOST_UPLOADS = 30;
 
 /**
- * Keeps a picture for a draft that is not confirmed yet. The row comes before the file: a crash between the two leaves
- * a row of which nobody was told, and it goes with its draft.
+ * Keeps a picture for a draft that is not confirmed yet. The file comes before its row: a crash between the two leaves a file
+ * that nobody knows, and no row without its file.
  */
 export async function keepUpload(
   services: PurchaseServices,
@@ -27,17 +29,19 @@ export async function keepUpload(
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   // Before the work of decoding; what counts is the count under the lock.
   await refuseTooMany(database.sql, draftId);
+  await refuseInfected(services, sent);
   const picture = await cleanPicture(sent);
   const upload = ids.id();
-  await database.transaction('keep upload', async (sql) => {
-    const draft = await lockDraft(sql, draftId);
-    if (!draft || draft.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-    await refuseTooMany(sql, draftId);
-    const createdAt = now();
-    await insertUpload(sql, { id: upload, draftId, contentType: 'image/jpeg', bytes: picture.length, createdAt });
-    await updateDraft(sql, draftId, { expiresAt: draftExpiry(createdAt) });
-  });
-  await files.put(upload, picture);
+  await putWithRow(files, upload, picture, () =>
+    database.transaction('keep upload', async (sql) => {
+      const draft = await lockDraft(sql, draftId);
+      if (!draft || draft.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+      await refuseTooMany(sql, draftId);
+      const createdAt = now();
+      await insertUpload(sql, { id: upload, draftId, contentType: 'image/jpeg', bytes: picture.length, createdAt });
+      await updateDraft(sql, draftId, { expiresAt: draftExpiry(createdAt) });
+    }),
+  );
   return { upload, bytes: picture.length };
 }
 

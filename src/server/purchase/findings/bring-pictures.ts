@@ -1,4 +1,5 @@
 import { find } from '#engine/verbs/find.ts';
+import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrderedUpload, insertUpload } from '../uploads/upload-repository.ts';
 import { uploadsOf } from '../uploads/uploads-of.ts';
@@ -25,8 +26,9 @@ export async function bringPictures(
     const picture = kept ? await files.get(id) : null;
     if (!kept || !picture) continue;
     const copy = ids.id();
-    await insertUpload(database.sql, { ...kept, id: copy, draftId, createdAt: now() });
-    await files.put(copy, picture);
+    await putWithRow(files, copy, picture, () =>
+      insertUpload(database.sql, { ...kept, id: copy, draftId, createdAt: now() }),
+    );
     brought.set(id, copy);
   }
   const isPicture = new Set(filled.map(({ id }) => id));

@@ -1,5 +1,6 @@
+import { meaningOfNetwork, networkCode } from '../../base/network-code.ts';
 import { isProof, type Keys, prove } from '../../keys/keys.ts';
-import { CarrierTrouble, networkCode } from '../carrier-trouble.ts';
+import { CarrierTrouble } from '../carrier-trouble.ts';
 import type { ReadReport, ReportAsked, Transports } from '../transports.ts';
 import type { MessageSettings } from './message-settings.ts';
 import { plasgate, readPlasgateReport } from './plasgate.ts';
@@ -73,10 +74,6 @@ async function lineOf({ setting, ask }: Check): Promise<string | undefined> {
 
 /** What a code means for whoever wrote the setting. */
 function meaningOf(code: string): string {
-  if (/^(ENOTFOUND|EAI_AGAIN|EDNS)$/.test(code)) return 'there is no such host';
-  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNECTION|TimeoutError|UND_ERR_CONNECT_TIMEOUT)$/.test(code))
-    return 'the host does not answer';
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|DEPTH_ZERO/.test(code)) return 'its certificate is not right';
-  if (/^(401|403|534|535|EAUTH|20003)$|TOKEN/.test(code)) return 'user, key or password is refused';
-  return 'it says no';
+  const isKey = /^(401|403|534|535|EAUTH|20003)$|TOKEN/.test(code);
+  return meaningOfNetwork(code) ?? (isKey ? 'user, key or password is refused' : 'it says no');
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { CarrierTrouble, networkCode, networkTrouble } from '../carrier-trouble.ts';
+import { networkCode } from '../../base/network-code.ts';
+import { CarrierTrouble, networkTrouble } from '../carrier-trouble.ts';
 import type { Outgoing, Transports } from '../transports.ts';
 
 export type SmtpSettings = {

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { anS3Store } from '#tests/counterparts/an-s3-store.ts';
+import { readFileSettings } from './file-settings.ts';
+import { type FileStore, FilesAway } from './file-store.ts';
+import { openFiles } from './open-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'files-'));
+const s3 = await anS3Store();
+const gone = await anS3Store();
+await gone.close();
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await s3.close();
+});
+afterEach(() => {
+  s3.ahead = 0;
+});
+
+function storeAt(FILES_URL: string): FileStore {
+  const files = readFileSettings({ FILES_URL }, false);
+  return openFiles({ dataDir: folder, files: { ...files, s3: files.s3 && { ...files.s3, patience: 2_000 } } });
+}
+
+const idsIn = async (store: FileStore): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const { id } of store.list()) ids.push(id);
+  return ids.toSorted();
+};
+
+const id = 'a-picture-of-a-card';
+const bytes = Buffer.concat([Buffer.from('some bytes, \0 among them '), randomBytes(70_000)]);
+const wrongNames = [
+  '../../../etc/passwd',
+  'a/b/c/d/e/f/g/h/i',
+  'a.picture.of.a.card',
+  '',
+  'short',
+  'a-picture-of-a?list',
+];
+
+/** One that really runs, where there is one: the promises are the same. */
+const { TEST_S3_URL } = process.env;
+
+describe.each<[string, FileStore]>([
+  ['a folder', storeAt('')],
+  ['S3', storeAt(s3.url)],
+  ...(TEST_S3_URL ? [['a real S3', storeAt(TEST_S3_URL)] as [string, FileStore]] : []),
+])('%s', (_name, store) => {
+  test('what was put is given back, until it is removed', async () => {
+    expect(await store.get(id)).toBeNull();
+    await store.put(id, bytes);
+    expect(await store.get(id)).toEqual(bytes);
+    await store.put(id, Buffer.from('other bytes'));
+    expect(await store.get(id)).toEqual(Buffer.from('other bytes'));
+    await store.remove(id);
+    expect(await store.get(id)).toBeNull();
+    await store.remove(id);
+  });
+
+  test('all that is kept is listed, with when it was put', async () => {
+    const ids = Array.from({ length: 5 }, (_one, at) => `file-number-${at}-of-five`);
+    for (const one of ids) await store.put(one, Buffer.from(one));
+    expect(await idsIn(store)).toEqual(ids);
+    for await (const { changedAt } of store.list())
+      expect(Math.abs(changedAt.getTime() - Date.now())).toBeLessThan(10 * 60_000);
+    for (const one of ids) await store.remove(one);
+    expect(await idsIn(store)).toEqual([]);
+  });
+
+  test.each(wrongNames)('a name that is no id of ours is refused: %j', async (name) => {
+    await expect(store.get(name)).rejects.toThrow('id of ours');
+    await expect(store.put(name, bytes)).rejects.toThrow('id of ours');
+    await expect(store.remove(name)).rejects.toThrow('id of ours');
+  });
+
+  test('is tried at the start, and nothing is left of that', async () => {
+    expect(await store.check()).toBeUndefined();
+    expect(await idsIn(store)).toEqual([]);
+  });
+});
+
+test('in a folder, what a crash left half written is listed, and removed with its file', async () => {
+  const store = storeAt('');
+  await store.put(id, bytes);
+  writeFileSync(join(folder, 'files', `${id}.part`), 'some');
+  writeFileSync(join(folder, 'files', 'half-of-another-one.part'), 'some');
+  expect(await idsIn(store)).toEqual([id, 'half-of-another-one']);
+  for (const one of await idsIn(store)) await store.remove(one);
+  expect(readdirSync(join(folder, 'files'))).toEqual([]);
+});
+
+test('a folder that cannot be written is named at the start', async () => {
+  writeFileSync(join(folder, 'no-folder'), '');
+  const files = { s3: undefined, clamd: undefined };
+  expect(await openFiles({ dataDir: join(folder, 'no-folder'), files }).check()).toMatch(
+    /^DATA_DIR: files cannot be written in .*no-folder\/files \(ENOTDIR\)$/,
+  );
+});
+
+test('two shops share a bucket under two prefixes, and see nothing of each other', async () => {
+  const other = storeAt(s3.url.replace('/shop?', '/other/shop?'));
+  await other.put(id, bytes);
+  expect(await storeAt(s3.url).get(id)).toBeNull();
+  expect(await idsIn(storeAt(s3.url))).toEqual([]);
+  expect([...s3.kept.keys()]).toEqual([`other/shop/${id}`]);
+  await other.remove(id);
+});
+
+test('a store that is busy for a moment is asked again; one that is away, or breaks off, is no empty one', async () => {
+  const store = storeAt(s3.url);
+  s3.lies.push([503, 'SlowDown']);
+  await store.put(id, bytes);
+  s3.lies.push([500, 'InternalError'], [503, 'SlowDown']);
+  expect(await store.get(id)).toEqual(bytes);
+  for (const lie of ['drop', 'half', [404, 'NoSuchBucket']] as const) {
+    s3.lies.push(lie as never);
+    await expect(store.get(id)).rejects.toThrow(FilesAway);
+  }
+  await store.remove(id);
+});
+
+test.each<[string, (url: string) => string, RegExp]>([
+  ['key', (url) => url.replace('AKIA', 'AKIB'), /key or secret is wrong \(InvalidAccessKeyId\)/],
+  ['secret', (url) => url.replace('s3cret', 's3cert'), /key or secret is wrong \(SignatureDoesNotMatch\)/],
+  [
+    'region',
+    (url) => url.replace('ap-southeast-1', 'eu-west-1'),
+    /the region is wrong \(AuthorizationHeaderMalformed\)/,
+  ],
+  ['bucket', (url) => url.replace('/papers/', '/paper/'), /there is no such bucket \(NoSuchBucket\)/],
+  ['port', () => gone.url, /the host does not answer \(ECONNREFUSED\)/],
+])('a wrong %s is one line at the start, without the secret', async (_what, wrong, line) => {
+  const said = await storeAt(wrong(s3.url)).check();
+  expect(said).toMatch(
+    /^FILES_URL \(http:\/\/127\.0\.0\.1:\d+\/paper[^\n]*; no file is taken or given until it is right$/,
+  );
+  expect(said).toMatch(line);
+  expect(said).not.toMatch(/s3cret|s3cert/);
+});
+
+test('a clock that goes wrong is one line too', async () => {
+  s3.ahead = 20 * 60_000;
+  expect(await storeAt(s3.url).check()).toMatch(/the clock of this machine is wrong \(RequestTimeTooSkewed\)/);
+  expect(existsSync(join(folder, 'papers'))).toBe(false);
+});

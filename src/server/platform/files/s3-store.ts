@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { meaningOfNetwork, networkCode } from '../base/network-code.ts';
+import { aTrial, type FileStore, FilesAway, isFileId, type KeptInStore, requireId } from './file-store.ts';
+
+export type S3Settings = {
+  /** Where the bucket is, with a prefix of names if there is one: `https://s3.example/bucket/shop`. */
+  bucketUrl: string;
+  /** Letters before each name within the bucket: `shop/` or nothing. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+  /** Milliseconds for each request. */
+  patience?: number;
+};
+
+/** Times that a request is sent again which the store was too busy for: each of them can be repeated. */
+const REPEATS = 3;
+
+/** Files in a store that speaks S3, by path (`/bucket/name`) and Signature Version 4, with the hash of what is written signed too. */
+export function s3Store({
+  bucketUrl,
+  prefix,
+  accessKeyId,
+  secretAccessKey,
+  region,
+  patience = 20_000,
+}: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: REPEATS });
+
+  async function ask(method: string, path: string, body?: Buffer): Promise<Response> {
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    try {
+      const response = await client.fetch(`${bucketUrl}${path}`, {
+        ...{ method, redirect: 'manual', signal: AbortSignal.timeout(patience) },
+        headers: { 'x-amz-content-sha256': hash },
+        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      });
+      if (response.ok) return response;
+      const said = tagIn(await response.text(), 'Code') ?? String(response.status);
+      if (said === 'NoSuchKey') return new Response(null, { status: 404 });
+      throw new FilesAway(said);
+    } catch (error) {
+      throw error instanceof FilesAway ? error : new FilesAway(networkCode(error));
+    }
+  }
+
+  function pathOf(id: string): string {
+    requireId(id);
+    return `/${prefix}${id}`;
+  }
+
+  async function* list(): AsyncIterable<KeptInStore> {
+    let token: string | undefined;
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) });
+      const page = await bytesOf(await ask('GET', `/?${query}`));
+      for (const [, entry = ''] of page.toString().matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+        const id = (tagIn(entry, 'Key') ?? '').slice(prefix.length);
+        if (isFileId(id)) yield { id, changedAt: new Date(tagIn(entry, 'LastModified') ?? Number.NaN) };
+      }
+      token = tagIn(page.toString(), 'NextContinuationToken');
+    } while (token !== undefined);
+  }
+
+  const store: FileStore = {
+    async put(id, bytes) {
+      const { status } = await ask('PUT', pathOf(id), bytes);
+      if (status !== 200) throw new FilesAway(String(status));
+    },
+    async get(id) {
+      const response = await ask('GET', pathOf(id));
+      return response.status === 404 ? null : bytesOf(response);
+    },
+    async remove(id) {
+      await ask('DELETE', pathOf(id));
+    },
+    list,
+    async check() {
+      const { id, bytes } = aTrial();
+      try {
+        await store.put(id, bytes);
+        const isRead = (await store.get(id))?.equals(bytes);
+        await store.remove(id);
+        return isRead ? undefined : `FILES_URL (${bucketUrl}): what is written there is not what is read`;
+      } catch (error) {
+        const code = error instanceof FilesAway ? error.code : networkCode(error);
+        return `FILES_URL (${bucketUrl}): ${meaningOf(code)} (${code}); no file is taken or given until it is right`;
+      }
+    },
+  };
+  return store;
+}
+
+/** All of them: a line that goes dead on the way is no shorter file. */
+async function bytesOf(response: Response): Promise<Buffer> {
+  try {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const length = response.headers.get('content-length');
+    if (length !== null && Number(length) !== bytes.length) throw new FilesAway('shortened');
+    return bytes;
+  } catch (error) {
+    throw error instanceof FilesAway ? error : new FilesAway(networkCode(error));
+  }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The text of the first element of this name. */
+function tagIn(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_all, entity: string) => ENTITIES[entity] ?? '');
+}
+
+/** What a code of S3 means for whoever wrote the setting. */
+function meaningOf(code: string): string {
+  if (/^(InvalidAccessKeyId|SignatureDoesNotMatch)$/.test(code)) return 'key or secret is wrong';
+  if (/^Request(TimeTooSkewed|Expired)$/.test(code)) return 'the clock of this machine is wrong';
+  if (code === 'NoSuchBucket') return 'there is no such bucket';
+  if (/^(AccessDenied|AllAccessDisabled|403)$/.test(code)) return 'the key may not write, read and delete there';
+  if (/^(AuthorizationHeaderMalformed|PermanentRedirect|TemporaryRedirect|30[17])$/.test(code))
+    return 'the region is wrong';
+  return meaningOfNetwork(code) ?? 'it says no';
+}

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { aVirusScanner, EICAR } from '#tests/counterparts/a-virus-scanner.ts';
+import { FilesAway } from './file-store.ts';
+import { clamd } from './virus-scanner.ts';
+
+const stub = await aVirusScanner();
+afterAll(() => stub.close());
+const at = (url: string) => clamd({ host: new URL(url).hostname, port: Number(new URL(url).port), patience: 300 });
+const scanner = at(stub.url);
+
+test('finds what is infected, at any place of a long file, and nothing else', async () => {
+  expect(await scanner.isInfected(Buffer.from('%PDF-1.7 a paper'))).toBe(false);
+  expect(await scanner.isInfected(Buffer.alloc(0))).toBe(false);
+  const long = Buffer.alloc(300_000, 'a');
+  expect(await scanner.isInfected(long)).toBe(false);
+  expect(await scanner.isInfected(Buffer.concat([long, Buffer.from(EICAR), long]))).toBe(true);
+  expect(stub.looked).toEqual([16, 0, 300_000, 600_000 + EICAR.length]);
+});
+
+test('a file that nobody has looked at is not taken for clean', async () => {
+  await expect(scanner.isInfected(Buffer.alloc(1_000_001))).rejects.toThrow(FilesAway);
+  for (const lie of ['silence', '', 'stream: OK but', 'OK']) {
+    stub.lies.push(lie);
+    await expect(scanner.isInfected(Buffer.from('a'))).rejects.toThrow(FilesAway);
+  }
+});
+
+test('the start says when no scanner answers', async () => {
+  expect(await scanner.check()).toBeUndefined();
+  const gone = await aVirusScanner();
+  await gone.close();
+  expect(await at(gone.url).check()).toMatch(/^CLAMD_URL: no virus scanner answers at 127.0.0.1:\d+; no file is taken/);
+});
