@@ -85,3 +85,27 @@ test.each<[string, Record<string, string>]>([
   expect(() => inDev(env)).toThrow(new RegExp(`^${line}`));
   expect(() => inDev(env)).not.toThrow(/hidden/);
 });
+
+test('where files are kept, and who looks at them, is read once', () => {
+  expect(inDev({}).files).toEqual({ s3: undefined, clamd: undefined });
+  const FILES_URL = 's3://key:sec%2Fret@s3.example:9000/papers/shop/one/?region=ap-southeast-1';
+  expect(inDev({ FILES_URL, CLAMD_URL: 'tcp://scanner.example' }).files).toEqual({
+    s3: {
+      ...{ bucketUrl: 'https://s3.example:9000/papers', prefix: 'shop/one/', region: 'ap-southeast-1' },
+      ...{ accessKeyId: 'key', secretAccessKey: 'sec/ret' },
+    },
+    clamd: { host: 'scanner.example', port: 3310 },
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['FILES_URL must be s3://', { FILES_URL: 's3://key:hidden@s3.example' }],
+  ['FILES_URL must be s3://', { FILES_URL: 's3://s3.example/papers' }],
+  ['FILES_URL must be s3://', { FILES_URL: 's3://key:hid/den@s3.example/papers' }],
+  ['FILES_URL must be s3://', { FILES_URL: 'ftp://key:hidden@s3.example/papers' }],
+  ['FILES_URL: write %', { FILES_URL: 's3://key:hidden%@s3.example/papers' }],
+  ['CLAMD_URL must be tcp://', { CLAMD_URL: 'http://scanner.example:3310' }],
+])('%s: one line of files, which repeats no secret', (line, env) => {
+  expect(() => inDev(env)).toThrow(new RegExp(`^${line}`));
+  expect(() => inDev(env)).not.toThrow(/hid/);
+});

@@ -3,7 +3,7 @@ import { inviteUser } from '#contract/people/users.ts';
 import { inviteAdministrator } from '../people/administration/invite-administrator.ts';
 import { randomIds } from '../platform/base/ids.ts';
 import { homeOrigin } from '../platform/http/origin.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './database/with-database.ts';
 
 // Prints a link by which an administrator sets a password: the way into a new installation, where there is no demo.
 const [username = ''] = process.argv.slice(2);

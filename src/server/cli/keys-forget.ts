@@ -2,7 +2,7 @@ import { encryptedColumns } from '../operations/encrypted-columns.ts';
 import { deleteKey } from '../platform/keys/key-repository.ts';
 import { countEncryptedBy } from '../platform/keys/reencrypt.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './database/with-database.ts';
 
 // `npm run keys:forget -- ID`: gives up a key that is lost or known to others, so that servers start without it.
 const [id = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { encryptedColumns } from '../operations/encrypted-columns.ts';
 import { checkKeys } from '../platform/keys/check-keys.ts';
 import { reencrypt } from '../platform/keys/reencrypt.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './database/with-database.ts';
 
 // `npm run keys:reseal`: after SECRET_KEY was changed, encrypts anew what older keys have encrypted. It may run beside servers.
 await withDatabase(async (database, { keys }) => {

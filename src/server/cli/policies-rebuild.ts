@@ -5,7 +5,7 @@ import { loadVersion } from '../catalogue/products/version-repository.ts';
 import { salesAt } from '../catalogue/releases/sale-repository.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { rebuildPolicies } from '../purchase/policies/project-policy.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './database/with-database.ts';
 
 // `npm run policies:rebuild`: replays what happened to all policies, and puts right what lists read of them.
 await withDatabase(async (database) => {

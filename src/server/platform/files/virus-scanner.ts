@@ -26,7 +26,7 @@ export function clamd({
     return new Promise((resolve, reject) => {
       let said = '';
       const socket = connect({ host, port });
-      socket.setTimeout(patience, () => socket.destroy(Object.assign(new Error('slow'), { code: 'ETIMEDOUT' })));
+      socket.setTimeout(patience, () => socket.destroy(new FilesAway('ETIMEDOUT')));
       socket.on('error', (error) => reject(new FilesAway(`clamd ${networkCode(error)}`)));
       socket.on('data', (part) => {
         said += part.toString();

@@ -1,0 +1,18 @@
+import { isNotNull, isNull } from 'drizzle-orm';
+import type { Sql } from '../platform/db/database.ts';
+import { claimFiles } from '../platform/db/schema/claim-schema.ts';
+import { consents, issuedPapers } from '../platform/db/schema/paper-schema.ts';
+import { uploads } from '../platform/db/schema/schema.ts';
+
+/** Pictures of drafts and orders, files of claims, forms that customers signed, papers of policies. */
+export type FileKind = 'upload' | 'claimFile' | 'signedForm' | 'paper';
+
+/** What kind of thing each file is of, by its name in the store: all that the database knows of. */
+export async function knownFiles(sql: Sql): Promise<Map<string, FileKind>> {
+  const pictures = await sql.select({ id: uploads.id }).from(uploads);
+  const ofClaims = await sql.select({ id: claimFiles.id }).from(claimFiles).where(isNull(claimFiles.removedAt));
+  const forms = await sql.select({ id: consents.fileId }).from(consents).where(isNotNull(consents.fileId));
+  const papers = await sql.select({ id: issuedPapers.fileId }).from(issuedPapers);
+  const rows = Object.entries({ upload: pictures, claimFile: ofClaims, signedForm: forms, paper: papers });
+  return new Map(rows.flatMap(([kind, ids]) => ids.map(({ id }) => [String(id), kind as FileKind] as const)));
+}

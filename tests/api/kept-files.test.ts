@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { checkFiles } from '#server/operations/check-files.ts';
+import { folderStore } from '#server/platform/files/folder-store.ts';
+import { aVirusScanner, EICAR } from '#tests/counterparts/a-virus-scanner.ts';
+import { anS3Store } from '#tests/counterparts/an-s3-store.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* What customers send and are given, in a store of its own behind a scanner: servers of ours that behave like them, and lie. */
+
+const [store, scanner] = [await anS3Store(), await aVirusScanner()];
+const shop = await aShop({ env: { FILES_URL: store.url, CLAMD_URL: scanner.url } });
+afterAll(async () => {
+  await shop.close();
+  await store.close();
+  await scanner.close();
+});
+beforeEach(() => {
+  scanner.looked.length = 0;
+});
+
+const picture = await aPicture();
+const inStore = () => [...store.kept.keys()].map((name) => name.replace('shop/', ''));
+
+async function send(draft: { id: string; key: string }, body: Buffer = picture) {
+  return shop.call<{ upload: string }>('POST', `/api/drafts/${draft.id}/uploads`, {
+    ...{ key: draft.key, body },
+    headers: { 'content-type': 'image/jpeg' },
+  });
+}
+
+test('a picture goes through the scanner into the store', async () => {
+  const { status, body } = await send(await shop.aDraft());
+  expect([status, inStore(), scanner.looked]).toEqual([201, [body.upload], [picture.length]]);
+  expect(await shop.troubles()).toEqual([]);
+});
+
+test('an infected one is refused, and nothing of it is kept', async () => {
+  const before = inStore();
+  const reply = await send(await shop.aDraft(), Buffer.concat([picture, Buffer.from(EICAR)]));
+  expectRefusal(shop, reply as never, '422 fileInfected');
+  expect(inStore()).toEqual(before);
+});
+
+test('while store or scanner are away nothing is taken and nothing is lost: the next try goes well', async () => {
+  const draft = await shop.aDraft();
+  scanner.lies.push('');
+  expectRefusal(shop, (await send(draft)) as never, '503 filesAway');
+  store.lies.push('drop');
+  expectRefusal(shop, (await send(draft)) as never, '503 filesAway');
+  expect((await send(draft)).status).toBe(201);
+  expect((await checkFiles(shop.services, new Date())).lost).toEqual([]);
+});
+
+test('a policy has its papers while the store is away, and keeps them when it is back', async () => {
+  const { ref } = await shop.anOrder('solo-thailand-five-days');
+  await shop.buy(ref);
+  const certificate = () => shop.call<Buffer>('GET', `/api/orders/${ref}/documents/certificate?language=en`);
+  store.lies.push('drop');
+  const [away, back] = [await certificate(), await certificate()];
+  const kept = inStore();
+  store.lies.push('drop');
+  const again = await certificate();
+  expect([away.status, back.status, again.status]).toEqual([200, 200, 200]);
+  expect(away.body.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(again.body.equals(back.body)).toBe(true);
+  expect(inStore()).toEqual(kept);
+});
+
+test('what the database knows and the store has not, and the other way round, is found', async () => {
+  const { body } = await send(await shop.aDraft());
+  const other = (await send(await shop.aDraft())).body.upload;
+  store.kept.delete(`shop/${body.upload}`);
+  const orphan = 'left-by-a-crash-of-ours';
+  store.kept.set(`shop/${orphan}`, { bytes: Buffer.from('x'), changedAt: new Date(Date.now() - 3_600_000) });
+  store.kept.set('shop/being-written-just-now', { bytes: Buffer.from('x'), changedAt: new Date() });
+  const found = await checkFiles(shop.services, new Date(Date.now() - 60_000));
+  expect(found).toMatchObject({ lost: [{ id: body.upload, kind: 'upload' }], unknown: [orphan] });
+  expect(inStore()).toContain(other);
+  expect(found.kept).toBe(inStore().length - 2);
+});
+
+test('in a folder what nobody knows is found too, also half written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  const names = ['left-by-a-crash-of-ours', 'half-of-what-was-sent.part', 'no file of ours'];
+  for (const name of names) {
+    writeFileSync(join(folder, name), 'x');
+    utimesSync(join(folder, name), new Date(0), new Date(0));
+  }
+  await folderStore(folder).put('being-written-just-now', Buffer.from('x'));
+  const { database } = shop.services;
+  const { unknown } = await checkFiles({ database, files: folderStore(folder) }, new Date(Date.now() - 60_000));
+  expect(unknown.toSorted()).toEqual(['half-of-what-was-sent', 'left-by-a-crash-of-ours']);
+  rmSync(folder, { recursive: true });
+});
