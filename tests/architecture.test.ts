@@ -45,7 +45,7 @@ const house = {
     ),
     ...wing(
       'purchase',
-      'quotes insured-risks payments policy-life notices renewals certificates checkout order-histories sales consents after-sale',
+      'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents renewals after-sale',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('mine', 'policies sessions'),

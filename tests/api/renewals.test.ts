@@ -1,11 +1,24 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { ExpiringRow } from '#contract/purchase/renewals.ts';
+import type { RatingDefinition } from '#engine/language/definition.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { claims } from '#server/platform/db/schema/claim-schema.ts';
+import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
+import { changed, sell } from '#tests/support/a-catalogue.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
 
 /*
  * Policies whose cover ends, and their next term. A year of a car that begins on 2 April 2026 ends with 1 April 2027; its product renews
@@ -13,6 +26,7 @@ import { aUser, type TestUser } from '#tests/support/a-user.ts';
  */
 
 const shop = await aShop();
+const { sql } = shop.services.database;
 afterAll(() => shop.close());
 
 let cars = 0;
@@ -61,5 +75,174 @@ describe('the list of policies that expire', () => {
     const second = await listed(now, `?product=auto&limit=1&cursor=${first.next}`);
     expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(numbers);
     expect(second.next).toBeNull();
+  });
+});
+
+/** A renewal that the policyholder begins. */
+async function asHolder(number: string): Promise<OpenDraft> {
+  const policy = (await findPolicy(sql, number)) as Policy;
+  const order = (await findOrder(sql, policy.orderId)) as Order;
+  const file = await readLife(shop.services, sql, policy, order);
+  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const open = { id: begun.draft, key: begun.key };
+  return { ...open, view: await shop.read(open as OpenDraft) };
+}
+
+const lifeOf = async (number: string) => {
+  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  return (await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
+};
+
+/** Declares, agrees by the code, and pays. */
+async function renews(draft: OpenDraft, phone: string): Promise<string> {
+  await shop.answer(draft, { declaration: true });
+  const { body, status } = await shop.confirm(draft);
+  expect(status, JSON.stringify(body)).toBe(201);
+  await shop.verify(body.order, await shop.codeTo(phone));
+  await shop.buy(body.order);
+  return body.order;
+}
+
+/** What each transaction charged, by kind and first day. */
+const chargesOf = async (number: string) =>
+  (await lifeOf(number)).transactions.map(({ kind, from, charged }) => `${kind} ${from} ${charged}`);
+
+/*
+ * 741.00 a year for the car: 100.00 for others, 560.00 for it, 10.00 for passengers, 15.00 for assistance, 56.00 for its age. A year
+ * without a claim takes off 10 %, 74.10: 666.90; two take off 20 %, 148.20: 592.80.
+ */
+describe('a renewal', () => {
+  test('in which nothing changes is one page, and its term begins where the last one ends', async () => {
+    const { policy, order } = await aYear();
+    on('2027-03-10');
+    const draft = await asHolder(policy.number);
+    expect(draft.view).toMatchObject({
+      page: 'summary',
+      about: { does: 'renew', from: '2027-04-02', outcome: { total: 666_90, days: 366, of: 366 } },
+    });
+    expect(draft.view.problems.map(({ pointer }) => pointer)).toEqual(['/declaration']);
+    const ref = await renews(draft, order.phone);
+    expect(await shop.order(ref)).toMatchObject({ status: 'issued', about: { does: 'renew', charge: 666_90 } });
+    expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 74100', 'renew 2027-04-02 66690']);
+    expect((await shop.messagesTo(order.phone))[0]).toContain('is renewed: it covers you from 02 Apr, 2027');
+    // Until it begins, the term that holds is shown; at midnight the next one, before any job and after.
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const [row] = (await listed(clerk)).items.filter(({ number }) => number === policy.number);
+    expect(row).toMatchObject({ effectiveTo: '2027-04-01', state: 'renewed' });
+    on('2027-04-02');
+    await expirePolicies(shop.services);
+    expect(await findPolicy(sql, policy.number)).toMatchObject({
+      ...{ status: 'active', effectiveFrom: '2027-04-02', effectiveTo: '2028-04-01', charged: 741_00 + 666_90 },
+    });
+    expect(await rebuildPolicies(shop.services)).not.toContain(policy.number);
+    // Who has renewed is not told that the cover ended; the next year has two terms without a claim before it.
+    await tellNotices(shop.services);
+    expect((await shop.messagesTo(order.phone))[0]).toContain('is renewed');
+    on('2028-03-10');
+    const next = await asHolder(policy.number);
+    expect(next.view.about?.outcome).toMatchObject({ total: 592_80 });
+    await renews(next, order.phone);
+    expect((await chargesOf(policy.number)).slice(2)).toEqual(['renew 2028-04-02 59280']);
+  });
+
+  test('after a claim that was paid has no discount', async () => {
+    const { policy } = await aYear();
+    const at = new Date('2026-08-01T02:00:00Z');
+    await sql.insert(claims).values({
+      ...{ id: 'c1', ref: 'c1', number: 'CLM-2026-900001', policyNumber: policy.number, partnerId: null, claimant: {} },
+      ...{ status: 'paid', lossDate: '2026-07-01', amount: 100_00, currency: 'USD', description: 'A dent' },
+      ...{ createdAt: at, updatedAt: at, decision: { paid: { at: at.toISOString() } } },
+    });
+    on('2027-03-10');
+    expect((await asHolder(policy.number)).view.about?.outcome).toMatchObject({ total: 741_00 });
+  });
+
+  test('may change what a change may, and nothing else', async () => {
+    const { policy } = await aYear();
+    on('2027-03-10');
+    const draft = await asHolder(policy.number);
+    await shop.answer(draft, { vehicleValue: '20000' });
+    // 2 % of 20,000 are 400.00, its age 10 % of that: 565.00, less a tenth.
+    expect((await shop.read(draft)).about?.outcome).toMatchObject({ total: 508_50 });
+    await shop.answer(draft, { vehicleValue: '28000', familyName: 'Somebody' });
+    expect((await shop.read(draft)).about?.outcome).toEqual({ refused: 'policyNotYours' });
+    await shop.answer(draft, { declaration: true });
+    expectRefusal(shop, await shop.confirm(draft), '403 policyNotYours');
+  });
+
+  test.each([
+    ['2027-01-30', 'policyRenewTooEarly'],
+    ['2027-01-31', undefined],
+    ['2027-05-01', undefined],
+    ['2027-05-02', 'policyRenewTooLate'],
+  ])('opens 60 days before the last day and closes 30 after it: %s', async (day, refused) => {
+    const { policy, order } = await aYear();
+    on(day);
+    if (refused) {
+      await expect(asHolder(policy.number)).rejects.toMatchObject({ code: refused });
+      return;
+    }
+    await renews(await asHolder(policy.number), order.phone);
+    // Without a gap, also in the days of grace.
+    expect((await chargesOf(policy.number)).at(-1)).toBe('renew 2027-04-02 66690');
+    expect(await rebuildPolicies(shop.services)).not.toContain(policy.number);
+  });
+
+  test('is not for who has bought a trip', async () => {
+    shop.clock.set(START);
+    const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+    await expect(asHolder(policy.number)).rejects.toMatchObject({ code: 'policyNotRenewed' });
+  });
+
+  test('that was agreed to twice is paid once: the money of the second goes back', async () => {
+    const { policy, order } = await aYear();
+    on('2027-03-10');
+    const [one, other] = [await asHolder(policy.number), await asHolder(policy.number)];
+    const confirmed = async (draft: OpenDraft) => {
+      await shop.answer(draft, { declaration: true });
+      const { body } = await shop.confirm(draft);
+      shop.clock.advance({ minutes: 2 });
+      await shop.verify(body.order, await shop.codeTo(order.phone));
+      return body.order;
+    };
+    const [first, second] = [await confirmed(one), await confirmed(other)];
+    await shop.buy(first);
+    await shop.buy(second).catch(() => undefined);
+    await shop.worker.work();
+    expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 74100', 'renew 2027-04-02 66690']);
+    expect(await shop.order(second)).not.toMatchObject({ status: 'issued' });
+  });
+
+  /*
+   * Born on 20 August 1995: 30 years old on 2 April 2026, 248.20 for the standard plan; 31 a year later, when the rates in force ask
+   * 267.04, and those of a new version 280.00.
+   */
+  test('of a person who is a year older costs what the version on sale asks of that age, and health is asked again', async () => {
+    shop.clock.set(START);
+    const { policy, order } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
+    const files = readProductFiles(projectRoot);
+    const path = 'product-schemas/medical/rating.json';
+    const rating = structuredClone(files(path)) as unknown as RatingDefinition;
+    const row = rating.tables.inpatientRates?.rows.find(
+      ([ages, plan]) => String(ages) === '31,36' && plan === 'standard',
+    );
+    expect(row?.pop()).toBe('26704');
+    row?.push('28000');
+    on('2027-03-10');
+    const before = await asHolder(policy.number);
+    await sell(shop.services, changed(files, { [path]: rating as never }));
+    const draft = await asHolder(policy.number);
+    expect(draft.view).toMatchObject({ page: 'customerInfo', trail: ['plan', 'customerInfo'] });
+    expect(draft.view.problems.map(({ pointer }) => pointer)).toEqual(['/healthDeclaration']);
+    for (const [one, total] of [
+      [before, 267_04],
+      [draft, 280_00],
+    ] as const) {
+      await shop.answer(one, { healthDeclaration: true });
+      await shop.next(one, 'customerInfo');
+      expect((await shop.read(one)).about?.outcome).toMatchObject({ total });
+    }
+    await renews(draft, order.phone);
+    expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 24820', 'renew 2027-04-02 28000']);
   });
 });

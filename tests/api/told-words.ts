@@ -313,3 +313,20 @@ export const ofNotices: Told[] = [
     zh: '您的保单 AUT-2026-<n> 未续保\n\n您的保单 AUT-2026-<n> 已于 2027年4月1日 到期，未续保。如需再次获得保障，请重新投保。',
   },
 ];
+
+export const ofRenewals: Told[] = [
+  {
+    event: 'a policy is renewed',
+    by: 'sms',
+    en: 'Your policy AUT-2026-<n> is renewed: it covers you from 02 Apr, 2027 until the end of 01 Apr, 2028.',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានបន្តហើយ៖ ពី 02 មេសា 2027 ដល់ចប់ថ្ងៃ 01 មេសា 2028។',
+    zh: '您的保单 AUT-2026-<n> 已续保：保障自 2027年4月2日 起，至 2028年4月1日 结束时为止。',
+  },
+  {
+    event: 'a policy is renewed',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> is renewed\n\nYour policy AUT-2026-<n> is renewed: it covers you from 02 Apr, 2027 until the end of 01 Apr, 2028.',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានបន្តហើយ\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានបន្តហើយ៖ ពី 02 មេសា 2027 ដល់ចប់ថ្ងៃ 01 មេសា 2028។',
+    zh: '您的保单 AUT-2026-<n> 已续保\n\n您的保单 AUT-2026-<n> 已续保：保障自 2027年4月2日 起，至 2028年4月1日 结束时为止。',
+  },
+];

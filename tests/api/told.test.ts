@@ -6,6 +6,10 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+import type { PolicyFile } from '#server/purchase/policies/read-life.ts';
+import { tellRenewed } from '#server/purchase/policies/tell-renewed.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
@@ -22,6 +26,7 @@ import {
   ofNotices,
   ofPurchases,
   ofQuotations,
+  ofRenewals,
   ofSales,
   refunded,
   type Told,
@@ -51,6 +56,16 @@ async function toldTo(to: string): Promise<string[]> {
       .replaceAll(/(?<=#(?:invite|draft)=)[\w.-]+/g, '<key>')
       .replaceAll(/(?<=\b(?:TRV|AUT|CLM)-2026-)\d{6}/g, '<n>')
       .replaceAll(/(?<![\d-])\d{6}(?!\d)/g, '<code>'),
+  );
+}
+
+/** The next term stands. */
+async function renewedTo({ number }: Policy, order: Order): Promise<void> {
+  const { services } = shop;
+  const { product } = await services.catalogue.at(order.product, order.version);
+  const file = { order, policy: { number }, product: () => product } as unknown as PolicyFile;
+  await services.database.transaction('tell', (sql) =>
+    tellRenewed(services, sql, file, { from: '2027-04-02', to: '2028-04-01' }),
   );
 }
 
@@ -173,7 +188,7 @@ describe.each(languages)('in %s', (language) => {
     const [driver, traveller] = [sokha(), sokha()];
     const car = { registrationNo: `2AZ-90${people}`, chassisFrame: `JTNB90${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
-    await aSoldPolicy(shop, { ...annual, language });
+    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
     const long = { ...traveller, endDate: '2026-06-08' };
     await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes: long, language });
     onTestFinished(() => shop.clock.set(START));
@@ -194,8 +209,13 @@ describe.each(languages)('in %s', (language) => {
       '2027-04-02: car 4, trip 1',
       '2027-05-02: car 5, trip 1',
     ]);
-    expect((await toldTo(driver.mobilePhone)).slice(-5)).toEqual(inLanguage(ofNotices, language, 'sms').slice(1));
-    expect((await toldTo(driver.email)).slice(-5)).toEqual(inLanguage(ofNotices, language, 'mail'));
+    await renewedTo(policy, order);
+    expect((await toldTo(driver.mobilePhone)).slice(-1)).toEqual(inLanguage(ofRenewals, language, 'sms'));
+    expect((await toldTo(driver.email)).slice(-1)).toEqual(inLanguage(ofRenewals, language, 'mail'));
+    expect((await toldTo(driver.mobilePhone)).slice(0, -1).slice(-5)).toEqual(
+      inLanguage(ofNotices, language, 'sms').slice(1),
+    );
+    expect((await toldTo(driver.email)).slice(0, -1).slice(-5)).toEqual(inLanguage(ofNotices, language, 'mail'));
     expect((await toldTo(traveller.mobilePhone)).slice(-1)).toEqual(inLanguage(ofNotices, language, 'sms').slice(0, 1));
   });
 

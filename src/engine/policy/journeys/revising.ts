@@ -100,7 +100,10 @@ export function journeyTransaction(
     case 'reinstate':
       return { ...of, kind: 'reinstate', version: held.version, changes: {} };
     case 'renew': {
-      const changes: Record<string, Json> = { ...changesBetween(carriedAnswers(held.answers, rules), answers) };
+      // What is declared at the end of it holds as it did: nobody confirms without declaring it again.
+      const declared = Object.entries(held.answers).filter(([field]) => declaredFields(product).includes(field));
+      const all: Answers = { ...Object.fromEntries(declared), ...answers };
+      const changes: Record<string, Json> = { ...changesBetween(carriedAnswers(held.answers, rules), all) };
       return { ...of, kind: 'renew', version, changes, asOf: term.to };
     }
   }

@@ -15,6 +15,7 @@ import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { hashKey } from '../drafts/open-draft.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
+import { offeredRenewal } from '../renewals/offered-renewal.ts';
 
 /** Who asks: the policyholder, or a user who sold the policy or serves it. */
 export type JourneyAsker = { by: 'holder' } | { by: Exclude<Asker, 'holder'>; user: string };
@@ -70,7 +71,7 @@ export async function beginJourney(
 ): Promise<{ draft: string; key: string }> {
   const { database, now, ids } = services;
   const at = now();
-  const begun = beginning(file, asker, wish, at);
+  const begun = beginning(services, file, asker, wish, at);
   const { product, version, about } = begun;
   const record = inLanguage(begun.record, wish.language);
   const journey = openJourney(revising(product, about), record);
@@ -78,7 +79,7 @@ export async function beginJourney(
   const row: Draft = {
     ...{ id: ids.id(), keyHash: hashKey(key), product: file.policy.product, version },
     ...{ circumstances: record.circumstances, answers: record.answers, findings: record.findings, asOf: record.asOf },
-    ...{ passed: [], premium: journey.quotation ?? null, orderId: null, about },
+    ...{ passed: record.passed, premium: journey.quotation ?? null, orderId: null, about },
     // What its holder begins is not among the drafts of who sold it.
     partnerId: asker.by === 'seller' ? file.order.partnerId : null,
     agentId: asker.by === 'seller' ? asker.user : null,
@@ -90,7 +91,13 @@ export async function beginJourney(
 
 type Beginning = { product: Product; version: string; record: DraftRecord; about: JourneyAbout };
 
-function beginning(file: PolicyFile, asker: JourneyAsker, wish: JourneyWish, now: Date): Beginning {
+function beginning(
+  services: PurchaseServices,
+  file: PolicyFile,
+  asker: JourneyAsker,
+  wish: JourneyWish,
+  now: Date,
+): Beginning {
   const { term, held, rules } = standing(file);
   const { by } = asker;
   const of = { policy: file.policy.number, by, ...(asker.by === 'holder' ? {} : { user: asker.user }) };
@@ -119,6 +126,13 @@ function beginning(file: PolicyFile, asker: JourneyAsker, wish: JourneyWish, now
       const { usual } = changeDays(term, rules, now);
       const about: JourneyAbout = { ...of, does: 'cancel', reason, from: wish.from ?? usual, asks: [], held: answers };
       return { product, version, record, about };
+    }
+    case 'renew': {
+      const onSale = services.catalogue.current(file.policy.product);
+      if (!onSale) throw new ApiProblem(409, 'productWithdrawn');
+      const { record, revision, from } = offeredRenewal(file, onSale.product, by, now);
+      const about: JourneyAbout = { ...of, does: 'renew', from, ...revision };
+      return { product: onSale.product, version: onSale.version, record, about };
     }
     default:
       throw policyRefusal('notAllowedNow');

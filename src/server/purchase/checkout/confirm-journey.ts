@@ -41,7 +41,7 @@ export async function freezeJourney(
   const { now, ids, lifecycles } = services;
   const { about, version } = row;
   const at = now();
-  const file = await lockLife(services, sql, about.policy);
+  const file = await lockLife(services, sql, about.policy, [version]);
   if (!file) throw new ApiProblem(404, 'policyNotFound');
   const { journey: confirmed, problems } = confirm(await journeyOf(sql, product, row, at));
   refuse(problems);

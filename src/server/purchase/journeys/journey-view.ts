@@ -24,7 +24,7 @@ export async function journeyView(
   const policy = await findPolicy(sql, about.policy);
   const order = policy && (await findOrder(sql, policy.orderId));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
-  const file = await readLife(services as PurchaseServices, sql, policy, order as Order);
+  const file = await readLife(services as PurchaseServices, sql, policy, order as Order, [version]);
   try {
     const { total, lines, charge, made } = judgeJourney(file, about, journey, { version, now: services.now() });
     const { days, of, kept } = charge;

@@ -1,6 +1,7 @@
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import { renewsWithin } from '#engine/policy/journeys/renewing.ts';
 import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
 import type { Charge, PolicyLife, PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
@@ -40,11 +41,13 @@ export function judgeJourney(
     ...{ serial: history.length + 1, recordedOn: businessDate(now), term, held, rules, version },
   });
   const { cancel } = rules;
-  const isTheirs =
-    about.does === 'change'
-      ? mayChange(rules, about.by, made.changes)
-      : about.does !== 'cancel' || cancel.reasons[about.reason ?? '']?.by.includes(about.by) === true;
-  if (!isTheirs) throw new ApiProblem(403, 'policyNotYours');
+  const isTheirs = {
+    change: () => mayChange(rules, about.by, made.changes),
+    cancel: () => cancel.reasons[about.reason ?? '']?.by.includes(about.by) === true,
+    renew: () => renewsWithin(product, about, situation.answers),
+    reinstate: () => true,
+  };
+  if (!isTheirs[about.does]()) throw new ApiProblem(403, 'policyNotYours');
   const taken = takeTransaction(history, made, terms, claims);
   if ('refused' in taken) throw policyRefusal(taken.refused);
   const lines = taken.bookings.flatMap((booking) => booking.lines);

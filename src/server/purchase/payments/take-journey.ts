@@ -13,6 +13,7 @@ import { logEvent, type Order, setOrderStatus } from '../orders/order-repository
 import { changePosting, commissionOn } from '../policies/change-posting.ts';
 import { projectionOf } from '../policies/project-policy.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
+import { tellRenewed } from '../policies/tell-renewed.ts';
 import { insertTransaction, setProjection } from '../policies/transaction-repository.ts';
 import { giveBack } from './give-back.ts';
 
@@ -33,7 +34,7 @@ async function agreedNow(
   { about, version, frozen }: JourneyOrder,
   product: Product,
 ): Promise<{ file: PolicyFile; judged: JudgedJourney } | undefined> {
-  const file = await lockLife(services, sql, about.policy);
+  const file = await lockLife(services, sql, about.policy, [version]);
   if (!file) return undefined;
   try {
     const journey = openJourney(revising(product, about), frozen);
@@ -98,5 +99,7 @@ export async function takeJourney(
   }
   await setProjection(sql, policyNumber, projectionOf(life, businessDate(at)));
   await logEvent(sql, order.id, 'ISSUED', at);
+  const term = life.terms.at(-1);
+  if (made.kind === 'renew' && term) await tellRenewed(services, sql, file, term);
   return 'issued';
 }

@@ -25,17 +25,21 @@ export type PolicyFile = {
 
 type Needs = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
 
-/** Reads what happened to a policy, in any transaction or none. */
+/**
+ * Reads what happened to a policy, in any transaction or none.
+ * @param also versions of its product that are asked about beside its own
+ */
 export async function readLife(
   { catalogue, lifecycles }: Needs,
   sql: Sql,
   policy: Policy,
   order: Order,
+  also: readonly string[] = [],
 ): Promise<PolicyFile> {
   const rows = await transactionsOf(sql, policy.number);
   const claims = await paidClaimsOf(sql, policy.number);
   const products = new Map<string, Product>();
-  for (const version of new Set([policy.version, ...rows.map((row) => row.version)])) {
+  for (const version of new Set([policy.version, ...rows.map((row) => row.version), ...also])) {
     const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
     products.set(version, found.product);
   }
@@ -47,11 +51,16 @@ export async function readLife(
 }
 
 /** Reads it and holds order and policy until the transaction ends: all that happens to them happens one after another. */
-export async function lockLife(services: Needs, sql: Sql, number: string): Promise<PolicyFile | undefined> {
+export async function lockLife(
+  services: Needs,
+  sql: Sql,
+  number: string,
+  also: readonly string[] = [],
+): Promise<PolicyFile | undefined> {
   const seen = await findPolicy(sql, number);
   if (!seen) return undefined;
   const order = await lockOrder(sql, seen.orderId);
-  return readLife(services, sql, await lockPolicy(sql, number), order);
+  return readLife(services, sql, await lockPolicy(sql, number), order, also);
 }
 
 /** What was recorded, as the engine replays it: an issue has the answers of the frozen order. */

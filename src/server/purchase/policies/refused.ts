@@ -8,6 +8,9 @@ const CODES: Record<string, string> = {
   tooFarBack: 'policyTooFarBack',
   claimWithoutCover: 'policyClaimCovered',
   claimWasPaid: 'policyClaimPaid',
+  notRenewed: 'policyNotRenewed',
+  tooEarly: 'policyRenewTooEarly',
+  tooLate: 'policyRenewTooLate',
 };
 
 /** The problem that says why a policy cannot be changed or ended so. */

@@ -1,0 +1,87 @@
+import { checkPage } from '../../check-page.ts';
+import { standingFindings } from '../../finding.ts';
+import { type Journey, openJourney } from '../../journey.ts';
+import { addDays } from '../../language/dates.ts';
+import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
+import type { Product, Revision } from '../../product.ts';
+import type { Answers, DraftRecord } from '../../record.ts';
+import { canConfirm, next } from '../../wizard.ts';
+import { changesBetween } from '../answer-changes.ts';
+import { nextTermAnswers } from '../next-term.ts';
+import type { Segment, Term, TermFacts } from '../policy-history.ts';
+import { fieldsOfKind, kindsOf, revising, withoutDeclarations } from './revising.ts';
+
+/** What a renewal begins with: its record, and what it asks of the answers that are offered. */
+export type BegunRenewal = { record: DraftRecord; revision: Revision; from: string };
+
+type Renewed = { term: Term; held: Segment; rules: AfterSale; facts: TermFacts };
+
+/**
+ * What the next term is offered with: the answers that hold, moved behind the last day and replaced where they are not offered any
+ * more, judged by the version on sale as of that day. Who asks may change what a change of theirs could, and answers what is asked
+ * again; pages on which nothing is missing are passed already, so that who changes nothing stands before the last one.
+ * @param product the version on sale
+ * @param frozen the record of the sale
+ */
+export function beginRenewal(
+  product: Product,
+  frozen: DraftRecord,
+  { term, held, rules, facts }: Renewed,
+  by: Asker,
+): BegunRenewal {
+  const answers = withoutDeclarations(product, nextTermAnswers(product, frozen, term, held, rules));
+  const record: DraftRecord = {
+    ...frozen,
+    circumstances: { ...frozen.circumstances, ...facts },
+    answers,
+    findings: findingsKept(frozen, answers, rules),
+    asOf: term.to,
+    passed: [],
+    outcomes: [],
+  };
+  const { firstDay = '', lastDay = '', asksAgain = [] } = rules.renew ?? {};
+  const theirs = kindsOf(rules, by).flatMap((kind) => fieldsOfKind(rules, kind));
+  const wrong = wrongFields(openJourney(product, record));
+  // A code that took something off counts for a first term alone.
+  const never = [firstDay, lastDay, ...promotionFields(product)];
+  const asks = [...new Set([...theirs, ...asksAgain, ...wrong])].filter((field) => !never.includes(field));
+  const revision = { asks, held: answers };
+  const { record: ready } = passedOver(openJourney(revising(product, revision), record));
+  return { record: ready, revision, from: addDays(term.to, 1) };
+}
+
+/** Whether a renewal changes only what it asks, or what was not asked before. */
+export function renewsWithin(product: Product, { asks, held }: Revision, answers: Answers): boolean {
+  const changes = changesBetween(held, withoutDeclarations(product, answers));
+  return Object.keys(changes).every((pointer) => {
+    const field = pointer.split('/')[1] as string;
+    return asks.includes(field) || held[field] === undefined;
+  });
+}
+
+/** What the world told of the answers that stay, but what proves a phone and what belongs to what is asked again. */
+function findingsKept({ findings }: DraftRecord, answers: Answers, { renew }: AfterSale): DraftRecord['findings'] {
+  const { phoneProof: _proof, ...others } = standingFindings(findings, answers);
+  const isAsked = (field: string) => renew?.asksAgain.includes(field) === true;
+  return Object.fromEntries(Object.entries(others).filter(([, { inputs }]) => !Object.keys(inputs).some(isAsked)));
+}
+
+function promotionFields({ definition }: Product): string[] {
+  const effects = Object.values(definition.form.pages).flatMap(({ effects = [] }) => effects);
+  return effects.filter(({ finding }) => finding === 'promotion').flatMap(({ inputs }) => inputs);
+}
+
+function wrongFields({ product, situation }: Journey): string[] {
+  return situation.route.pages.flatMap((page) =>
+    checkPage(product, page, situation).flatMap(({ at = '' }) => at.split('/')[1] ?? []),
+  );
+}
+
+/** Passes each page on which nothing is missing or wrong. */
+function passedOver(journey: Journey): Journey {
+  const { page } = journey.position;
+  if (page === undefined || canConfirm(journey)) return journey;
+  const passed = next(journey, page);
+  const isStuck = passed.problems.length > 0 || passed.journey.position.page === page;
+  return isStuck ? journey : passedOver(passed.journey);
+}

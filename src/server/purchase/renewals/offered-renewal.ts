@@ -1,0 +1,30 @@
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Asker } from '#engine/language/terms/after-sale.ts';
+import { type BegunRenewal, beginRenewal } from '#engine/policy/journeys/renewing.ts';
+import { claimFreeYears } from '#engine/policy/known-claims.ts';
+import { whyNotRenewed } from '#engine/policy/may-be-recorded.ts';
+import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
+import type { Product } from '#engine/product.ts';
+import { livedLife, type PolicyFile } from '../policies/read-life.ts';
+import { policyRefusal } from '../policies/refused.ts';
+
+/**
+ * The next term of a policy as it is offered now. Throws 409 as `policyRefusal` where its product does not renew it, it is too early
+ * or too late, or a paid claim forbids it.
+ * @param product the version on sale
+ */
+export function offeredRenewal(file: PolicyFile, product: Product, by: Asker, now: Date): BegunRenewal {
+  const life = livedLife(file);
+  const term = life.terms.at(-1);
+  const held = term?.segments.at(-1);
+  if (life.status !== 'active' || !term || !held) throw policyRefusal('notAllowedNow');
+  const rules = file.terms.rules(term.version);
+  const made: PolicyTransaction = {
+    ...{ serial: file.history.length + 1, kind: 'renew', from: addDays(term.to, 1), recordedOn: businessDate(now) },
+    ...{ version: term.version, changes: {} },
+  };
+  const refused = whyNotRenewed(term, held, made, rules, file.claims);
+  if (refused !== undefined) throw policyRefusal(refused);
+  const facts = { claimFreeYears: claimFreeYears(life, made, rules, file.claims) };
+  return beginRenewal(product, file.order.frozen, { term, held, rules, facts }, by);
+}
