@@ -96,7 +96,7 @@ describe('lengths', () => {
     ...{
       link: `https://insurance.example/${language}/make_payment/Rhf6oMgOaPJen4q0Ab12Cd`,
       until: '14 Apr, 2026 09:30',
-      last: '14 Apr, 2026',
+      ...{ from: '15 Apr, 2026', last: '14 Apr, 2026' },
     },
     ...{ amount: '$1,234.50', product: textOf(language, 'travel.name') || 'Festival personal accident insurance' },
     ...{
