@@ -4,6 +4,7 @@ import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { productDocumentRoutes, productNameRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
+import { myCancellationRoutes } from './mine/cancellation/routes.ts';
 import { myPolicyRoutes } from './mine/policies/routes.ts';
 import { recogniseCustomers } from './mine/sessions/recognise-customers.ts';
 import { customerSessionRoutes } from './mine/sessions/routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   claimRoutes(app, services);
   customerSessionRoutes(app, services);
   myPolicyRoutes(app, services);
+  myCancellationRoutes(app, services);
   reportRoutes(app, services);
   studioRoutes(app, services);
   sheetRoutes(app);

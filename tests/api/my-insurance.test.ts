@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MyCancellation, MyRefund } from '#contract/mine/cancellation.ts';
 import type { MyChoices, MyInsurance } from '#contract/mine/policies.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -255,6 +258,86 @@ describe('of another person there is nothing', () => {
       browser.call('PATCH', '/api/my/choices', { body: { remindsBySms: false }, headers: key });
     expect((await choose(one)).status).toBe(200);
     expectRefusal(shop, await choose(other), '422 idempotencyKeyReused');
+  });
+});
+
+describe('a customer cancels', () => {
+  /** The annual package, 463.50 USD, from 20 April 2026 to 19 April 2027: from 2 December 139 of its 365 days are left. */
+  async function aCover(today = '2026-12-01', from = '2026-12-02') {
+    const holder = await aHolder();
+    shop.clock.set(`${today}T02:00:00Z`);
+    const browser = await aSignedInCustomer(shop, holder);
+    const at = `/api/my/policies/${holder.number}/cancellation`;
+    const body = { from, reason: 'wish' };
+    const preview = await browser.call<MyRefund>('POST', `${at}/preview`, { body });
+    const confirm = async (more: object = {}) => {
+      shop.clock.advance({ minutes: 1 });
+      await browser.call('POST', `${at}/code`);
+      const code = await shop.codeTo(holder.phone);
+      const request = randomUUID();
+      return browser.call('POST', at, { body: { ...body, refund: preview.body.refund, request, code, ...more } });
+    };
+    return { ...holder, browser, at, body, preview, confirm };
+  }
+
+  test('reads what comes back and why, and confirms it by a code', async () => {
+    const { browser, at, preview, confirm, number, phone } = await aCover();
+    const { body: may } = await browser.call<MyCancellation>('GET', `${at}?locale=km`);
+    expect(may).toMatchObject({ first: '2026-12-01', usual: '2026-12-02', last: '2027-04-19' });
+    expect(may.reasons.map(({ reason }) => reason)).toEqual(['wish', 'visaRefused']);
+    expect(preview.status).toBe(200);
+    // 46350 x 139 / 365 = 17651 cents fall on the days left; 100 of them are kept.
+    expect(preview.body).toMatchObject({ days: 139, of: 365, ofTerm: 46_350, ofDaysLeft: 17_651, kept: 100 });
+    expect(preview.body).toMatchObject({ refund: 17_551, currency: 'USD', needsSecond: false });
+    expect((await confirm()).body).toEqual({ status: 'done' });
+    const [policy] = (await mine(browser)).policies;
+    expect(policy).toMatchObject({ number, effectiveTo: '2026-12-01', may: ['claim'], waits: null });
+    expect((await shop.messagesTo(phone)).join()).toContain(number);
+  });
+
+  test('by no other reason, for no day that is past, and not with a wrong code or another amount', async () => {
+    const { browser, at, body, confirm } = await aCover();
+    const ask = (changes: object) => browser.call('POST', `${at}/preview`, { body: { ...body, ...changes } });
+    expectRefusal(shop, await ask({ reason: 'nonDisclosure' }), '409 cancelReasonUnknown');
+    expectRefusal(shop, await ask({ from: '2026-11-30' }), '409 policyTooFarBack');
+    expectRefusal(shop, await confirm({ refund: 1 }), '409 refundChanged');
+    const wrong = await confirm({ code: '00000' });
+    expectRefusal(shop, wrong, '422 codeWrong /code codeWrong');
+    expect((await mine(browser)).policies[0]?.may).toContain('cancel');
+  });
+
+  test('once, however often it is sent; and nobody else’s', async () => {
+    const { browser, at, body, confirm } = await aCover();
+    const request = randomUUID();
+    expect((await confirm({ request })).body).toEqual({ status: 'done' });
+    const again = await browser.call('POST', at, { body: { ...body, refund: 0, request, code: '1' } });
+    expect(again.body).toEqual({ status: 'done' });
+    const other = await aCover();
+    for (const path of ['', '/preview', '/code'])
+      expectRefusal(
+        shop,
+        await browser.call('POST', `${other.at}${path}`, {
+          ...(path === '/code' ? {} : { body: path === '' ? { ...body, refund: 0, request, code: '1' } : body }),
+        }),
+        '404 policyNotFound',
+      );
+  });
+
+  test('waits for one of the insurer’s people where more goes back than one alone may give', async () => {
+    const { browser, preview, confirm, number, body } = await aCover('2026-06-01', '2026-06-02');
+    expect(preview.body.needsSecond).toBe(true);
+    const request = randomUUID();
+    expect((await confirm({ request })).body).toEqual({ status: 'waits' });
+    const [waiting] = (await mine(browser)).policies;
+    expect(waiting).toMatchObject({ waits: { amount: preview.body.refund, from: body.from }, status: 'active' });
+    expect(waiting?.may).not.toContain('cancel');
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const life = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
+    expect(life.body.request).toMatchObject({ askedBy: null, mayApprove: true });
+    const at = `/api/b2b/policies/${number}/requests/${request}`;
+    const decided = await clerk.call<PolicyLifeView>('POST', at, { body: { outcome: 'approve' } });
+    expect([decided.status, decided.body.transactions.at(-1)]).toMatchObject([200, { kind: 'cancel', by: null }]);
+    expect((await mine(browser)).policies[0]).toMatchObject({ effectiveTo: '2026-06-01', waits: null });
   });
 });
 

@@ -4,7 +4,6 @@ import type { sendMyCode as sendCall, signInAsCustomer as signInCall } from '#co
 import type { ClaimServices } from '#server/claims/services.ts';
 import { hashDevice } from '#server/people/sessions/device-cookie.ts';
 import {
-  MAIL_CODE_MINUTES,
   maskPhone,
   resendTime,
   sendCode,
@@ -14,7 +13,7 @@ import {
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Limit, limitKey, takeForQuestion } from '#server/platform/limits/take-from.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
-import { mailboxOf } from '#server/site/site-config.ts';
+import { mailOfCode } from '../policies/code-mail.ts';
 import { policiesHeldBy } from '../policies/held-by.ts';
 import { hashCustomerToken } from './customer-cookie.ts';
 import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-session-repository.ts';
@@ -51,7 +50,7 @@ export async function sendSignInCode(
   const person = personOf(config, said);
   await countQuestion(services, person, network);
   const isHolder = (await policiesHeldBy(services, database.sql, person)).length > 0;
-  const letter = async (code: string): Promise<Letter> => signInLetter(services, code, language);
+  const letter = async (code: string): Promise<Letter> => mailOfCode(services, code, language);
   const send = (recipient: string | null) =>
     database.transaction('send customer code', (sql) =>
       sendCode(services, sql, {
@@ -81,17 +80,6 @@ async function countQuestion(
       { limit: OF_A_PHONE, of: phone, question },
     ]),
   );
-}
-
-function signInLetter(services: ClaimServices, code: string, language: 'en' | 'km' | 'zh'): Letter {
-  const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
-  const number = say('interface.contact.tollFreeNumber');
-  const body = [
-    say('messages.code', { code, minutes: MAIL_CODE_MINUTES }),
-    say('quote.mail.unwanted', { mailbox: mailboxOf(services), number }),
-    say('interface.brand.name'),
-  ];
-  return { subject: say('mine.title'), body: body.join('\n\n') };
 }
 
 /**

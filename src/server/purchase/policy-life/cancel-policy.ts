@@ -44,7 +44,7 @@ function refundTo({ terms, policy, rows }: PolicyFile) {
 }
 
 /** One alone ends no cover backwards, and gives back no more than the insurer has set. */
-function needsSecond({ config, now }: PurchaseServices, { from }: WantedCancellation, refund: number): boolean {
+export function needsSecond({ config, now }: PurchaseServices, { from }: WantedCancellation, refund: number): boolean {
   return refund > config.refundAlone || from < businessDate(now());
 }
 

@@ -38,6 +38,7 @@ export async function decidePolicyRequest(
       by: by ?? undefined,
       approvedBy: user.id,
       request: id,
+      ...(by === null ? { asker: 'holder' } : {}),
     });
   });
 }

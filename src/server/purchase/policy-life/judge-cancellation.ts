@@ -12,17 +12,23 @@ export type WantedCancellation = {
   /** The first day without cover. */
   from: string;
   reason: string;
+  /** The holder: only by reasons that are the holder's. Else the insurer. */
+  asker?: 'holder';
 };
 
 /** What a cancellation that is recorded now would book, and how that was worked out. Throws 409 `cancelReasonUnknown` and as `policyRefusal`. */
-export function judgeCancellation(file: PolicyFile, { from, reason }: WantedCancellation, now: Date) {
+export function judgeCancellation(
+  file: PolicyFile,
+  { from, reason, asker = undefined }: WantedCancellation,
+  now: Date,
+) {
   const { history, terms, claims, order, policy } = file;
   const held = livedLife(file).terms.at(-1)?.segments.at(-1);
   const made: PolicyTransaction = {
     ...{ serial: history.length + 1, kind: 'cancel', from, recordedOn: businessDate(now) },
     ...{ version: held?.version ?? policy.version, changes: {}, reason },
   };
-  if (held && !staffReasons(terms.rules(held.version)).includes(reason))
+  if (held && !reasonsOf(terms.rules(held.version), asker ?? 'insurer').includes(reason))
     throw new ApiProblem(409, 'cancelReasonUnknown');
   const taken = takeTransaction(history, made, terms, claims);
   if ('refused' in taken) throw policyRefusal(taken.refused);
@@ -37,8 +43,12 @@ export function judgeCancellation(file: PolicyFile, { from, reason }: WantedCanc
 }
 
 /** Reasons by which the insurer's staff may cancel. */
-export function staffReasons({ cancel }: AfterSale): string[] {
-  return Object.keys(cancel.reasons).filter((name) => cancel.reasons[name]?.by.includes('insurer'));
+export function staffReasons(rules: AfterSale): string[] {
+  return reasonsOf(rules, 'insurer');
+}
+
+function reasonsOf({ cancel: { reasons } }: AfterSale, who: 'holder' | 'insurer'): string[] {
+  return Object.keys(reasons).filter((name) => reasons[name]?.by.includes(who));
 }
 
 /** Reasons by which the holder may cancel a policy as it stands; none where nobody can any more. */
@@ -46,8 +56,7 @@ export function holderReasons(file: PolicyFile): string[] {
   const life = livedLife(file);
   const held = life.status === 'active' ? life.terms.at(-1)?.segments.at(-1) : undefined;
   if (!held) return [];
-  const { reasons } = file.terms.rules(held.version).cancel;
-  return Object.keys(reasons).filter((name) => reasons[name]?.by.includes('holder'));
+  return reasonsOf(file.terms.rules(held.version), 'holder');
 }
 
 /** Each line of the term: what all of it costs, what falls on the days left, and what of that is given back. */

@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
+import { locale } from '../products.ts';
+import { closed, oneOf } from '../schemas.ts';
+
+/* A customer cancels: first what would be given back, then a code to the own phone. 404 `policyNotFound` for what is not his. */
+
+const day = Type.String({ format: 'date' });
+
+const myCancellation = Type.Object({
+  /** Why it may be cancelled, by its product, in words. */
+  reasons: Type.Array(Type.Object({ reason: Type.String(), label: Type.String() })),
+  /** The first and the last day from which it can hold, and the usual one. */
+  first: day,
+  last: day,
+  usual: day,
+});
+export type MyCancellation = Static<typeof myCancellation>;
+
+/** 409 `policyNotNow` where it cannot be cancelled by its holder any more. */
+export const getMyCancellation = get(
+  '/api/my/policies/:number/cancellation',
+  'customer',
+  'From when and why a customer may cancel',
+  { query: closed({ locale: Type.Optional(locale) }), reply: myCancellation },
+);
+
+const wanted = {
+  /** The first day without cover. */
+  from: day,
+  reason: Type.String({ minLength: 1, maxLength: 60 }),
+};
+
+const myRefund = Type.Object({
+  /** Minor units. */
+  refund: Type.Integer(),
+  currency: Type.String(),
+  /** As it was paid, to the partner that paid, or by bank. */
+  way: oneOf(['provider', 'balance', 'bank', 'none']),
+  /** What all of the term costs, and what falls on the days that are not covered, of how many. */
+  ofTerm: Type.Integer(),
+  ofDaysLeft: Type.Integer(),
+  days: Type.Integer(),
+  of: Type.Integer(),
+  /** What of it stays with the insurer. */
+  kept: Type.Integer(),
+  /** Whether somebody at the insurer has to agree. */
+  needsSecond: Type.Boolean(),
+});
+export type MyRefund = Static<typeof myRefund>;
+
+/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`, `policyClaimCovered`, `policyNotNow`. */
+export const previewMyCancellation = post(
+  '/api/my/policies/:number/cancellation/preview',
+  'customer',
+  'What a customer would get back',
+  { body: closed(wanted), reply: myRefund, isRead: true },
+);
+
+/** To the phone, or the mailbox, that was proven at the sign-in. 429 `codeTooSoon`, `codeTooMany`. */
+export const sendMyCancellationCode = post(
+  '/api/my/policies/:number/cancellation/code',
+  'customer',
+  'Send a customer the code by which a cancellation is confirmed',
+  { reply: Type.Object({ resendAt: Type.String() }), status: 202 },
+);
+
+/**
+ * Cancels once, however often the same `request` is sent; above the amount that one may give back alone it waits for the
+ * insurer. As the preview, 422 `codeWrong`, `codeExpired`, 429 `codeLocked`, 409 `refundChanged`, `policyRequestWaits`.
+ */
+export const cancelMyPolicy = post('/api/my/policies/:number/cancellation', 'customer', 'Cancel an own policy', {
+  body: closed({
+    ...wanted,
+    /** As the preview told it. */
+    refund: Type.Integer({ minimum: 0 }),
+    /** Made by who asks. */
+    request: Type.String({ format: 'uuid' }),
+    code: Type.String({ minLength: 1, maxLength: 12 }),
+  }),
+  reply: Type.Object({ status: oneOf(['done', 'waits']) }),
+});

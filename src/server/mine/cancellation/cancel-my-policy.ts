@@ -1,0 +1,139 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { cancelMyPolicy as cancelCall, MyCancellation, MyRefund } from '#contract/mine/cancellation.ts';
+import type { Locale } from '#contract/products.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { resendTime, sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { livedLife, lockLife, type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
+import { isRecorded } from '#server/purchase/policies/transaction-repository.ts';
+import { needsSecond, previewCancellation, takeCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import {
+  cancelDays,
+  holderReasons,
+  judgeCancellation,
+  type WantedCancellation,
+} from '#server/purchase/policy-life/judge-cancellation.ts';
+import { findRequest, insertRequest, waitingRequest } from '#server/purchase/policy-life/policy-work-repository.ts';
+import { mailOfCode } from '../policies/code-mail.ts';
+import { openMyPolicy } from '../policies/held-by.ts';
+
+async function openMine(
+  services: ClaimServices,
+  sql: Sql,
+  customer: SignedInCustomer,
+  number: string,
+): Promise<PolicyFile> {
+  const { policy, order } = await openMyPolicy(services, sql, customer, number);
+  return readLife(services, sql, policy, order);
+}
+
+/** From when and why a customer may cancel. Throws 404 `policyNotFound`, 409 `policyNotNow`. */
+export async function viewMyCancellation(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  locale: Locale = 'en',
+): Promise<MyCancellation> {
+  const file = await openMine(services, services.database.sql, customer, number);
+  const reasons = holderReasons(file);
+  const held = livedLife(file).terms.at(-1)?.segments.at(-1);
+  if (!held || reasons.length === 0) throw new ApiProblem(409, 'policyNotNow');
+  const { product, version } = file.policy;
+  const { messages } = await services.catalogue.at(product, version);
+  const words = messages(locale);
+  const { first, last, usual } = cancelDays(held, services.now());
+  const today = businessDate(services.now());
+  return {
+    reasons: reasons.map((reason) => ({ reason, label: words[`${product}.afterSale.reasons.${reason}`] ?? reason })),
+    ...{ first: first < today ? today : first, last, usual },
+  };
+}
+
+/** As the holder's: by no reason that is the insurer's alone, and for no day that is past. */
+function asHolders(services: ClaimServices, { from, reason }: WantedCancellation): WantedCancellation {
+  if (from < businessDate(services.now())) throw new ApiProblem(409, 'policyTooFarBack');
+  return { from, reason, asker: 'holder' };
+}
+
+/** What a customer would get back, and why. */
+export async function previewMine(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  asked: WantedCancellation,
+): Promise<MyRefund> {
+  const { sql } = services.database;
+  const file = await openMine(services, sql, customer, number);
+  const wanted = asHolders(services, asked);
+  const { refund, currency, way, lines, days, of, kept } = await previewCancellation(services, sql, file, wanted);
+  return {
+    ...{ refund, currency, way, days, of, kept },
+    ofTerm: lines.reduce((sum, { ofTerm }) => sum + ofTerm, 0),
+    ofDaysLeft: lines.reduce((sum, line) => sum + line.ofDaysLeft, 0),
+    needsSecond: needsSecond(services, wanted, refund),
+  };
+}
+
+/** A code is good for one policy and in one session alone. */
+const subjectOf = (number: string, { sessionId }: SignedInCustomer) => `mine:cancel:${number}:${sessionId}`;
+
+/** Sends the code to what was proven at the sign-in, within the limits of `sendCode`. */
+export async function sendCancellationCode(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  network: string,
+): Promise<{ resendAt: string }> {
+  const { database, now } = services;
+  const { order } = await openMyPolicy(services, database.sql, customer, number);
+  const { phone, mailbox } = customer;
+  await database.transaction('send cancellation code', (sql) =>
+    sendCode(services, sql, {
+      ...{ subject: subjectOf(number, customer), recipient: mailbox ?? phone, language: order.language, network },
+      ...(mailbox === null ? {} : { letter: async (code) => mailOfCode(services, code, order.language) }),
+    }),
+  );
+  return { resendAt: resendTime({ sentAt: now() }).toISOString() };
+}
+
+/**
+ * Cancels a policy for its holder, or asks the insurer to agree, in one transaction with the judging of the code. A wrong
+ * guess is counted before it is refused; a right one is used up only by what it confirmed.
+ */
+export async function cancelMine(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  { code: entered, refund, request, ...asked }: BodyOf<typeof cancelCall> & { network: string },
+): Promise<ReplyOf<typeof cancelCall>> {
+  const { database } = services;
+  await openMyPolicy(services, database.sql, customer, number);
+  const { network, ...day } = asked;
+  const judged = await database.transaction('customer cancels', async (sql) => {
+    const file = await lockLife(services, sql, number);
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    if (await isRecorded(sql, number, request)) return 'done' as const;
+    if (await findRequest(sql, request)) return 'waits' as const;
+    if (await waitingRequest(sql, number)) throw new ApiProblem(409, 'policyRequestWaits');
+    const wanted = asHolders(services, day);
+    const now = services.now();
+    if (judgeCancellation(file, wanted, now).refund !== refund) throw new ApiProblem(409, 'refundChanged');
+    const verification = await verifyCode(services, sql, { subject: subjectOf(number, customer), entered, network });
+    if (verification.result !== 'verified') return verificationProblem(verification);
+    if (!needsSecond(services, wanted, refund)) {
+      await takeCancellation(services, sql, file, { ...wanted, refund, note: null, by: undefined, request });
+      return 'done' as const;
+    }
+    const { currency } = file.order;
+    await insertRequest(sql, {
+      ...{ id: request, policyNumber: number, effectiveFrom: wanted.from, reason: wanted.reason, note: null },
+      ...{ refund, currency, askedBy: null, askedAt: now, status: 'waiting' },
+    });
+    return 'waits' as const;
+  });
+  if (judged instanceof ApiProblem) throw judged;
+  return { status: judged };
+}

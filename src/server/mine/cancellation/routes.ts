@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/mine/cancellation.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { cancelMine, previewMine, sendCancellationCode, viewMyCancellation } from './cancel-my-policy.ts';
+
+/** A customer cancels an own policy. */
+export function myCancellationRoutes(app: FastifyInstance, services: ClaimServices): void {
+  registerCall(app, contract.getMyCancellation, async ({ customer, params, query }) =>
+    viewMyCancellation(services, customer, params.number, query.locale),
+  );
+  registerCall(app, contract.previewMyCancellation, async ({ customer, params, body }) =>
+    previewMine(services, customer, params.number, body),
+  );
+  registerCall(app, contract.sendMyCancellationCode, async ({ customer, params, request }) =>
+    sendCancellationCode(services, customer, params.number, networkOf(request.ip)),
+  );
+  registerCall(app, contract.cancelMyPolicy, async ({ customer, params, body, request }) =>
+    cancelMine(services, customer, params.number, { ...body, network: networkOf(request.ip) }),
+  );
+}
