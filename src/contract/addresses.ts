@@ -19,6 +19,7 @@ export const patterns = {
   paymentFail: '/payment_fail/:id?',
   policyInquiry: '/policy_inquiry',
   scan: '/scan',
+  myInsurance: '/my_insurance',
   about: '/about_us',
   hotline: '/our_hotline',
   privacy: '/privacy_and_terms',

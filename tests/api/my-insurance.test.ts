@@ -264,6 +264,7 @@ describe('of another person there is nothing', () => {
 describe('a customer cancels', () => {
   /** The annual package, 463.50 USD, from 20 April 2026 to 19 April 2027: from 2 December 139 of its 365 days are left. */
   async function aCover(today = '2026-12-01', from = '2026-12-02') {
+    shop.clock.set(START);
     const holder = await aHolder();
     shop.clock.set(`${today}T02:00:00Z`);
     const browser = await aSignedInCustomer(shop, holder);

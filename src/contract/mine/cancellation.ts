@@ -75,7 +75,7 @@ export const cancelMyPolicy = post('/api/my/policies/:number/cancellation', 'cus
     /** As the preview told it. */
     refund: Type.Integer({ minimum: 0 }),
     /** Made by who asks. */
-    request: Type.String({ format: 'uuid' }),
+    request: Type.String({ pattern: '^[\\w-]{8,64}$' }),
     code: Type.String({ minLength: 1, maxLength: 12 }),
   }),
   reply: Type.Object({ status: oneOf(['done', 'waits']) }),

@@ -32,6 +32,7 @@ export const sitePages: SitePage[] = [
     description: 'pages.policyInquiry',
     listed: true,
   },
+  { pattern: P.myInsurance, title: 'mine.title', description: 'mine.lead', listed: true },
   { pattern: P.scan, title: 'interface.header.scan', description: 'pages.scan', listed: true },
   { pattern: P.about, title: 'interface.header.about', description: 'pages.about', listed: true, drawn: true },
   { pattern: P.hotline, title: 'interface.header.hotline', description: 'pages.hotline', listed: true, drawn: true },

@@ -18,6 +18,7 @@ const GetStartedLayout = lazyPage(() => import('#web/kit/layout/get-started-layo
 const ChooserPage = lazyPage(() => import('./products/chooser-page.tsx'), 'ChooserPage');
 const PrivacyPage = lazyPage(() => import('./information/privacy-page.tsx'), 'PrivacyPage');
 const PolicyInquiryPage = lazyPage(() => import('./inquiry/policy-inquiry-page.tsx'), 'PolicyInquiryPage');
+const MyInsurancePage = lazyPage(() => import('./mine/my-insurance-page.tsx'), 'MyInsurancePage');
 const ScanPage = lazyPage(() => import('./scan/scan-page.tsx'), 'ScanPage');
 const AboutPage = lazyPage(() => import('./information/about-page.tsx'), 'AboutPage');
 const HotlinePage = lazyPage(() => import('./information/hotline-page.tsx'), 'HotlinePage');
@@ -87,6 +88,7 @@ function Pages({ journey, payments: Payments }: PagesProps) {
         <Route path={patterns.privacy} component={PrivacyPage} />
         <Route path={patterns.policyInquiry} component={PolicyInquiryPage} />
         <Route path={patterns.scan} component={ScanPage} />
+        <Route path={patterns.myInsurance} component={MyInsurancePage} />
         <Route path={patterns.productBenefit} component={BenefitPage} />
         <Route path={patterns.coverSummary} component={CoverSummaryPage} />
         <Route path={patterns.productPage}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
+import { addressOf } from '#contract/client.ts';
+import type { Locale } from '#contract/format.ts';
+import * as cancellation from '#contract/mine/cancellation.ts';
+import * as calls from '#contract/mine/policies.ts';
+import { send } from '../http.ts';
+import { reading, useCall } from '../reading.ts';
+
+/** All that the customer holds. */
+export const useMyInsurance = (locale: Locale) =>
+  useQuery({ ...reading(calls.getMyInsurance, { query: { locale } }), staleTime: 0 });
+
+/** Where the browser opens a paper of a policy, by its session. */
+export const myDocumentAddress = (number: string, name: string, language: 'km' | 'en' | 'both'): string =>
+  addressOf(calls.getMyDocument, { params: { number, name }, query: { language } });
+
+export const useOpenMyDraft = () => useCall((id: string) => send(calls.openMyDraft, { params: { id } }));
+
+export const useMyChoices = () => useQuery(reading(calls.getMyChoices, {}));
+
+export const useSetMyChoices = () =>
+  useCall((body: BodyOf<typeof calls.setMyChoices>) => send(calls.setMyChoices, { body }), calls.getMyChoices);
+
+export const useMyCancellation = (number: string, locale: Locale) =>
+  useQuery({ ...reading(cancellation.getMyCancellation, { params: { number }, query: { locale } }), staleTime: 0 });
+
+export const usePreviewMyCancellation = (number: string) =>
+  useCall((body: BodyOf<typeof cancellation.previewMyCancellation>) =>
+    send(cancellation.previewMyCancellation, { params: { number }, body }),
+  );
+
+export const useSendMyCancellationCode = (number: string) =>
+  useCall(() => send(cancellation.sendMyCancellationCode, { params: { number } }));
+
+export const useCancelMyPolicy = (number: string) =>
+  useCall(
+    (body: BodyOf<typeof cancellation.cancelMyPolicy>) =>
+      send(cancellation.cancelMyPolicy, { params: { number }, body }),
+    calls.getMyInsurance,
+  );

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
+import { keyOf } from '#contract/client.ts';
+import * as calls from '#contract/mine/session.ts';
+import { send } from '../http.ts';
+import { reading, useCall } from '../reading.ts';
+
+/** Which customer is signed in; null: none. */
+export const useMySession = () => useQuery({ ...reading(calls.getMySession, {}), staleTime: 0 });
+
+/** Sends a code, if there is such a customer: the answer does not tell. */
+export const useSendMyCode = () => useCall((body: BodyOf<typeof calls.sendMyCode>) => send(calls.sendMyCode, { body }));
+
+export function useSignInAsCustomer() {
+  const client = useQueryClient();
+  return useCall(async (body: BodyOf<typeof calls.signInAsCustomer>) => {
+    const session = await send(calls.signInAsCustomer, { body });
+    client.setQueryData(keyOf(calls.getMySession, {}), session);
+  });
+}
+
+/** Signs out; nothing that was read of the customer stays in the browser. */
+export function useSignOutAsCustomer() {
+  const forget = useForgetCustomer();
+  return useCall(async (body: BodyOf<typeof calls.signOutAsCustomer>) => {
+    await send(calls.signOutAsCustomer, { body });
+    forget();
+  });
+}
+
+/** Nobody is signed in any more: all that was read of a customer is forgotten. */
+export function useForgetCustomer(): () => void {
+  const client = useQueryClient();
+  return () => {
+    client.removeQueries({
+      predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/my/') && path !== calls.getMySession.path,
+    });
+    client.setQueryData(keyOf(calls.getMySession, {}), null);
+  };
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { MyRefund } from '#contract/mine/cancellation.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { newKey } from '#web/api/http.ts';
+import { useCancelMyPolicy, useSendMyCancellationCode } from '#web/api/mine/insurance.ts';
+import { CodeBox, codeDigits } from '#web/fields/code/code-box.tsx';
+import { useCodeError } from '#web/fields/code/use-code-error.ts';
+import { useCountdown } from '#web/fields/code/use-countdown.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { Card } from '#web/kit/layout/card.tsx';
+
+type ConfirmProps = {
+  number: string;
+  asked: { from: string; reason: string };
+  refund: MyRefund;
+  onBack: () => void;
+  onDone: (said: string) => void;
+};
+
+/** What comes back and how that is worked out; then the code that cancels. */
+export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: ConfirmProps) {
+  const text = useText();
+  const { date, money } = useFormat();
+  const explain = useFailureText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const send = useSendMyCancellationCode(number);
+  const cancel = useCancelMyPolicy(number);
+  // The same for every press: it is cancelled once.
+  const [request] = useState(newKey);
+  const [code, setCode] = useState('');
+  const [short, setShort] = useState(false);
+  const wait = useCountdown(send.data?.resendAt);
+  const problem = useCodeError(cancel.error, short);
+  const failure = problem.other ?? send.error;
+  useEffect(() => heading.current?.focus(), []);
+
+  const { currency, days, of, needsSecond, way } = refund;
+  const amount = money(refund.refund, currency);
+  const lastDay = date(addDays(asked.from, -1));
+  const rows = [
+    { term: text('mine.cancel.ofTerm'), detail: money(refund.ofTerm, currency) },
+    { term: text('mine.cancel.ofDaysLeft', { days, of }), detail: money(refund.ofDaysLeft, currency) },
+    { term: text('mine.cancel.kept'), detail: money(refund.kept, currency) },
+  ];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (cancel.isPending) return;
+    if (code.length < codeDigits) return setShort(true);
+    cancel.mutate(
+      { ...asked, refund: refund.refund, request, code },
+      {
+        onSuccess: ({ status }) => onDone(text(`mine.cancel.${status}`, { number, amount })),
+        onError: () => setCode(''),
+      },
+    );
+  };
+
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <h2 ref={heading} tabIndex={-1} data-quiet-focus className="text-title">
+          {text('mine.cancel.comesBack', { amount })}
+        </h2>
+        <dl>
+          {rows.map(({ term, detail }) => (
+            <div key={term} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2">
+              <dt className="text-muted">{term}</dt>
+              <dd className="figures ml-auto text-ink">{detail}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{text(`mine.cancel.way.${way}`)}</p>
+        <Notice kind="warning">{text('mine.cancel.after', { lastDay })}</Notice>
+        {needsSecond && <Notice>{text('mine.cancel.needsSecond')}</Notice>}
+        {failure && (
+          <Notice kind="error" live>
+            {explain(failure)}
+          </Notice>
+        )}
+        {send.data && (
+          <CodeBox
+            id="cancel-code"
+            value={code}
+            error={problem.at}
+            onChange={(typed) => {
+              setShort(false);
+              setCode(typed);
+            }}
+          />
+        )}
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
+          {send.data && (
+            <Button type="submit" busy={cancel.isPending} className="min-h-12">
+              {text('mine.cancel.confirm')}
+            </Button>
+          )}
+          <Button
+            variant={send.data ? 'secondary' : 'primary'}
+            busy={send.isPending}
+            disabled={wait > 0}
+            onClick={() => send.mutate()}
+          >
+            {wait > 0
+              ? text('checkout.code.resendIn', { seconds: wait })
+              : text(send.data ? 'checkout.code.resend' : 'mine.cancel.sendCode')}
+          </Button>
+          <Button variant="quiet" onClick={onBack}>
+            {text('mine.back')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { FileText } from 'lucide-react';
+import { useId } from 'react';
+import type { MyPolicy } from '#contract/mine/policies.ts';
+import { wordingDocuments } from '#engine/language/wording-document.ts';
+import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
+import { myDocumentAddress } from '#web/api/mine/insurance.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { useView } from './view-state.ts';
+
+const tags = { active: 'success', notBegun: 'gold', expired: 'error', cancelled: 'error' } as const;
+
+/** One policy: how it stands today, what it covers and costs, its papers, and what can be done with it. */
+export function PolicyCard({ policy }: { policy: MyPolicy }) {
+  const text = useText();
+  const { date, money, list } = useFormat();
+  const heading = useId();
+  const [, show] = useView();
+  const { number, name, plan, status, effectiveFrom, effectiveTo, insured, premium, currency, seller, may } = policy;
+  return (
+    <Card>
+      <article aria-labelledby={heading} className="grid gap-5">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h3 id={heading} className="text-lead">
+              {plan === null ? name : `${name} · ${plan}`}
+            </h3>
+            <Tag variant={tags[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
+          </div>
+          <p className="figures text-muted">{number}</p>
+        </div>
+        <dl className="grid gap-2">
+          <Row term={text('mine.policy.days')}>
+            {text('mine.policy.fromTo', { from: date(effectiveFrom), to: date(effectiveTo) })}
+          </Row>
+          <Row term={text('mine.policy.insured')}>{list(insured)}</Row>
+          <Row term={text('mine.policy.premium')}>{money(premium, currency)}</Row>
+          {seller !== null && <Row term={text('mine.policy.seller')}>{seller}</Row>}
+        </dl>
+        <Underway policy={policy} />
+        <Papers policy={policy} />
+        {may.includes('cancel') && (
+          <div className="grid gap-3 sm:flex sm:flex-wrap">
+            <Button variant="secondary" onClick={() => show({ at: 'cancel', number })}>
+              {text('mine.policy.cancel')}
+            </Button>
+          </div>
+        )}
+      </article>
+    </Card>
+  );
+}
+
+function Row({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="grid gap-x-6 sm:grid-cols-[2fr_3fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="figures min-w-0 font-semibold text-ink">{children}</dd>
+    </div>
+  );
+}
+
+/** What somebody at the insurer has yet to do, and money that is on its way. */
+function Underway({ policy: { waits, payouts } }: { policy: MyPolicy }) {
+  const text = useText();
+  const { date, money } = useFormat();
+  return (
+    <>
+      {waits && (
+        <Notice>
+          {text('mine.policy.waits', { from: date(waits.from), amount: money(waits.amount, waits.currency) })}
+        </Notice>
+      )}
+      {payouts.map(({ status, amount, currency }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
+        <Notice key={at} kind={status === 'paid' ? 'success' : 'info'}>
+          {text(status === 'paid' ? 'mine.policy.paidOut' : 'mine.policy.toPayOut', {
+            amount: money(amount, currency),
+          })}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+/** In the language that is read, where there is paper in it; else in English. */
+function Papers({ policy: { number, product, version, documents } }: { policy: MyPolicy }) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const language = locale === 'km' ? 'km' : 'en';
+  const papers = [
+    ...documents.map(({ name, title }) => ({ name, title, address: myDocumentAddress(number, name, language) })),
+    ...(['walletCard', 'calendar'] as const).map((name) => ({
+      ...{ name, title: text(`mine.papers.${name}`) },
+      address: myDocumentAddress(number, name, language),
+    })),
+    ...wordingDocuments.map((name) => ({
+      ...{ name, title: text(`wizard.documents.${name}`) },
+      address: productDocumentAddress(product, name, language, { version, plan: undefined }),
+    })),
+  ];
+  return (
+    <details className="group">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep">
+        <Icon of={FileText} />
+        {text('mine.papers.title')}
+      </summary>
+      <ul>
+        {papers.map(({ name, title, address }) => (
+          <li key={name} className="border-line border-b first:border-t">
+            <a href={address} target="_blank" rel="noreferrer" className="link flex min-h-12 items-center">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
