@@ -132,6 +132,7 @@ const paths = [
   '/',
   '/buy_insurance',
   '/policy_inquiry',
+  '/my_insurance',
   '/scan',
   '/about_us',
   '/our_hotline',

@@ -50,7 +50,9 @@ function Wanted({ policy, may, onBack, onDone }: CancelPolicyProps & { may: MyCa
   const [lastDay, setLastDay] = useState(addDays(may.usual, -1));
   const [checked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   const bounds = { min: addDays(may.first, -1), max: addDays(may.last, -1) };
   const isDay = isDate(lastDay) && lastDay >= bounds.min && lastDay <= bounds.max;
   const errors = {

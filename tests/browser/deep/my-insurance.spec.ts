@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { sayer } from '#tests/support/sayer.ts';
+import { seriousViolations } from '#tests/support/serious-violations.ts';
+import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { expect, test } from '../shop-test.ts';
+
+const born = '1990-05-14';
+let phones = 0;
+
+/** Somebody with a policy whose cover is yet to begin. */
+async function aHolder(shop: Shop) {
+  const phone = `+8551278${4000 + ++phones}`;
+  const testCase = 'solo-thailand-five-days';
+  const startDate = addDays(businessDate(shop.clock.now()), 20);
+  const changes = { ...answersFromToday(shop, 'travel', testCase), mobilePhone: phone, dateOfBirth: born };
+  const days = { startDate, endDate: addDays(startDate, 4) };
+  const partner = await aPartner(shop, { name: 'Mekong Brokers' });
+  const { policy } = await aSoldPolicy(shop, { testCase, partner, changes: { ...changes, ...days } });
+  return { phone, typed: phone.replace('+855', '0'), number: policy.number };
+}
+
+async function saysWho(page: Page, says: ReturnType<typeof sayer>, phone: string): Promise<void> {
+  await page.getByLabel(says('mine.signIn.phone')).fill(phone);
+  const date = page.getByRole('group', { name: says('mine.signIn.born') }).getByRole('textbox');
+  for (const [nth, part] of born.split('-').toReversed().entries()) await date.nth(nth).fill(part);
+}
+
+async function signsIn(page: Page, shop: Shop, says: ReturnType<typeof sayer>, who: { phone: string; typed: string }) {
+  await saysWho(page, says, who.typed);
+  await page.getByRole('button', { name: says('mine.signIn.send') }).click();
+  const code = page.getByLabel(says('checkout.code.label'));
+  await expect(code).toBeFocused();
+  await code.fill(await shop.codeTo(who.phone));
+  await code.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: says('mine.policies.title') })).toBeVisible();
+}
+
+const look = async (page: Page, name: string) => {
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true });
+};
+
+for (const [language, place] of [
+  ['km', '/km/my_insurance'],
+  ['en', '/en/my_insurance'],
+  ['zh', '/my_insurance?lang=zh'],
+] as const) {
+  test(`a customer signs in, reads the papers and cancels: ${language}`, async ({ page, shop }) => {
+    const says = sayer(language);
+    const holder = await aHolder(shop);
+    await page.goto(place);
+    await expect(page.getByRole('heading', { level: 1, name: says('mine.title') })).toBeVisible();
+    await look(page, `${language}-who`);
+    await page.getByRole('button', { name: says('mine.signIn.send') }).click();
+    await expect(page.getByLabel(says('mine.signIn.phone'))).toBeFocused();
+    await look(page, `${language}-errors`);
+    await signsIn(page, shop, says, holder);
+    expect(page.url()).not.toContain(holder.typed.slice(1));
+    const card = page.getByRole('article').filter({ hasText: holder.number });
+    await expect(card).toContainText('Mekong Brokers');
+    await card.getByText(says('mine.papers.title')).click();
+    const paper = card.getByRole('link', { name: says('mine.papers.walletCard') });
+    await expect(paper).toBeVisible();
+    const opened = await page.request.get((await paper.getAttribute('href')) ?? '');
+    expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'image/png']);
+    await look(page, `${language}-all`);
+    expect(await seriousViolations(page)).toEqual([]);
+
+    await card.getByRole('button', { name: says('mine.policy.cancel') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: says('mine.cancel.title') })).toBeVisible();
+    await page.getByRole('radio').first().check();
+    await look(page, `${language}-cancel`);
+    await page.getByRole('button', { name: says('mine.cancel.preview') }).click();
+    await page.getByRole('button', { name: says('mine.cancel.sendCode') }).click();
+    const code = page.getByLabel(says('checkout.code.label'));
+    await expect(code).toBeVisible();
+    await look(page, `${language}-confirm`);
+    expect(await seriousViolations(page)).toEqual([]);
+    await code.fill(await shop.codeTo(holder.phone));
+    await page.getByRole('button', { name: says('mine.cancel.confirm') }).click();
+    await expect(page.getByRole('status').filter({ hasText: holder.number })).toBeVisible();
+    await expect(card.getByRole('button', { name: says('mine.policy.cancel') })).toBeHidden();
+    await look(page, `${language}-done`);
+
+    await page.getByRole('button', { name: says('mine.session.end'), exact: true }).click();
+    await expect(page.getByLabel(says('mine.signIn.phone'))).toBeVisible();
+    await expect(page.getByText(holder.number)).toBeHidden();
+  });
+}
