@@ -5,7 +5,7 @@ import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { sayer } from '#tests/support/sayer.ts';
 import { seriousViolations } from '#tests/support/serious-violations.ts';
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { answersFromToday } from '../a-buyer.ts';
 import { expect, test } from '../shop-test.ts';
 
 const born = '1990-05-14';
