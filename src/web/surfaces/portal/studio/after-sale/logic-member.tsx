@@ -5,8 +5,8 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { ConditionBox } from '../sentences/condition-box.tsx';
+import { useFirstSentence } from '../sentences/use-first-sentence.ts';
 import { useSentenceScope } from '../sentences/use-scope.ts';
-import { useForm } from '../workspace/read-form.ts';
 import { useMember } from './use-after-sale.ts';
 
 /** For which policies something holds: for all, for none, or for those of which a sentence is true. */
@@ -41,13 +41,4 @@ type SentenceProps = { label: string; value: Json; mayEdit: boolean; onChange: (
 
 function Sentence(props: SentenceProps) {
   return <ConditionBox {...props} scope={useSentenceScope()} />;
-}
-
-/** A sentence to begin with: the first answer with choices is its first choice. */
-function useFirstSentence(): Json {
-  const { pages } = useForm();
-  for (const { page } of pages)
-    for (const [field, { enum: options }] of Object.entries(page?.schema.properties ?? {}))
-      if (options?.[0] !== undefined) return { '==': [{ var: field }, options[0]] };
-  return true;
 }

@@ -5,7 +5,7 @@ import type { Change } from '../workspace/workspace.ts';
 export type Limit = number | string | null;
 type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> };
 /** `benefits.json` as far as this part edits it. */
-export type Benefits = { lines: string[]; plans: Plan[] };
+export type Benefits = { lines: string[]; plans: Plan[]; optional?: Record<string, Json> };
 
 export const benefitsFile = (product: string): string => `product-schemas/${product}/benefits.json`;
 export const wordsFile =
@@ -32,10 +32,12 @@ export function addLine(product: string, { lines, plans }: Benefits, line: strin
 }
 
 /** A benefit less, with its limits and its words. */
-export function removeLine(product: string, { lines, plans }: Benefits, line: string): Change[] {
+export function removeLine(product: string, { lines, plans, optional = {} }: Benefits, line: string): Change[] {
   const path = benefitsFile(product);
+  const others = Object.keys(optional).filter((one) => one !== line);
   return [
     { path, at: ['lines', lines.indexOf(line)] },
+    ...(line in optional ? [{ path, at: others.length > 0 ? ['optional', line] : ['optional'] }] : []),
     ...plans.map((_plan, at): Change => ({ path, at: ['plans', at, 'limits', line] })),
     ...tongues.map((language): Change => ({ path: wordsFile(product)(language), at: ['benefits', line] })),
   ];

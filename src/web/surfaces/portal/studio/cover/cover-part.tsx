@@ -7,6 +7,7 @@ import { AddNamed } from './add-named.tsx';
 import { addLine, addPlan, type Benefits, benefitsFile } from './benefit-changes.ts';
 import { LimitsTable } from './limits-table.tsx';
 import { OfferPoints } from './offer-points.tsx';
+import { OptionalLines } from './optional-lines.tsx';
 import { PlanCards } from './plan-cards.tsx';
 
 /** What the plans pay, and what the shop says is covered and what is not. */
@@ -30,6 +31,9 @@ export function CoverPart() {
             onAdd={(id, names) => workspace.change(addLine(product, benefits, id, names))}
           />
         )}
+      </Section>
+      <Section title={text('studio-cover.optional.title')}>
+        <OptionalLines benefits={benefits} />
       </Section>
       <Section title={text('studio-cover.plans')}>
         <PlanCards benefits={benefits} />

@@ -1,19 +1,15 @@
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { pathTo } from '#contract/addresses.ts';
 import { SHARED } from '#contract/studio/material/shared.ts';
 import { useSharedUses } from '#web/api/studio/products.ts';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { FilterSelect } from '#web/surfaces/portal/list/filter-select.tsx';
 import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { AddTyped } from '../boxes/add-typed.tsx';
 import { readable } from '../workspace/product-words.ts';
 import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import { type ListPlace, listFile, listName, makeList, readList, removeList } from './list-changes.ts';
@@ -23,7 +19,7 @@ import { UsedBy } from './used-by.tsx';
 /** The lists that answers are chosen from: those of one product, or those that products share. */
 export function ListsPart() {
   const text = useText();
-  const { product, mayEdit } = useWorkspace();
+  const { workspace, product, mayEdit } = useWorkspace();
   const { filters, change } = useFilters('list');
   const folder = `product-schemas/${product}/lists/`;
   const all = useInWorkspace((open) =>
@@ -49,7 +45,19 @@ export function ListsPart() {
         </div>
       )}
       {list && <OneList key={list} place={{ owner: product, list }} onRemoved={() => change({ list: '' })} />}
-      {mayEdit && <NewList taken={lists} onMade={(made) => change({ list: made })} />}
+      {mayEdit && (
+        <AddTyped
+          id="new-list"
+          label={text('studio-lists.newList')}
+          action={text('studio-lists.makeList')}
+          nameOf={listName}
+          taken={lists}
+          onAdd={(made) => {
+            workspace.change(makeList({ owner: product, list: made }));
+            change({ list: made });
+          }}
+        />
+      )}
       {product !== SHARED && <SharedOnes />}
     </div>
   );
@@ -85,39 +93,6 @@ function OneList({ place, onRemoved }: { place: ListPlace; onRemoved: () => void
       </Section>
       <UsedBy file={file} />
     </>
-  );
-}
-
-function NewList({ taken, onMade }: { taken: readonly string[]; onMade: (list: string) => void }) {
-  const text = useText();
-  const { workspace, product } = useWorkspace();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const make = () => {
-    const list = listName(typed);
-    if (list === '') return setError(text('problems.required', { label: text('studio-lists.newList') }));
-    if (taken.includes(list)) return setError(text('studio-lists.taken'));
-    workspace.change(makeList({ owner: product, list }));
-    setTyped('');
-    setError(undefined);
-    onMade(list);
-  };
-  return (
-    <form
-      className="grid max-w-form gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        make();
-      }}
-    >
-      <Field id="new-list" label={text('studio-lists.newList')} error={error}>
-        <TextInput value={typed} onChange={setTyped} maxLength={40} autoComplete="off" />
-      </Field>
-      <Button type="submit" variant="secondary" className="justify-self-start">
-        <Icon of={Plus} className="size-4.5" />
-        {text('studio-lists.makeList')}
-      </Button>
-    </form>
   );
 }
 

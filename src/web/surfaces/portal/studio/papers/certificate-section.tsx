@@ -7,6 +7,7 @@ import { WordsBoxes } from '../boxes/words-boxes.tsx';
 import { moved } from '../cover/benefit-changes.ts';
 import { useValues } from '../settings/use-values.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
+import { type PrintedList, PrintedLists } from './printed-lists.tsx';
 
 type Group = { name: string; fields: string[] };
 
@@ -18,7 +19,13 @@ export function CertificateSection() {
   const documents = isObject(settings) && Array.isArray(settings.documents) ? (settings.documents as Json[]) : [];
   return documents.map((paper, at) =>
     isObject(paper) && Array.isArray(paper.groups) ? (
-      <OnePaper key={String(paper.name)} name={String(paper.name)} at={at} groups={paper.groups as Group[]} />
+      <OnePaper
+        key={String(paper.name)}
+        name={String(paper.name)}
+        at={at}
+        groups={paper.groups as Group[]}
+        lists={(paper.lists ?? []) as PrintedList[]}
+      />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: a paper is told by its place alone
       <p key={at}>{text('studio-papers.fromElsewhere')}</p>
@@ -26,7 +33,9 @@ export function CertificateSection() {
   );
 }
 
-function OnePaper({ name, at, groups }: { name: string; at: number; groups: Group[] }) {
+type OnePaperProps = { name: string; at: number; groups: Group[]; lists: PrintedList[] };
+
+function OnePaper({ name, at, groups, lists }: OnePaperProps) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const values = useValues();
@@ -76,6 +85,7 @@ function OnePaper({ name, at, groups }: { name: string; at: number; groups: Grou
           </div>
         );
       })}
+      <PrintedLists paper={at} lists={lists} />
     </Section>
   );
 }

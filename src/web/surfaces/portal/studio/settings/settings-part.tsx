@@ -5,12 +5,13 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { AnswerSelect } from '../boxes/answer-select.tsx';
 import { KeptBox } from '../boxes/kept-box.tsx';
 import { WordsBoxes } from '../boxes/words-boxes.tsx';
 import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
+import { InsuredRisks } from './insured-risks.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { QuickQuote } from './quick-quote.tsx';
-import { useValues } from './use-values.ts';
 
 const fileOf = (product: string) => `product-schemas/${product}/product.json`;
 
@@ -68,6 +69,9 @@ export function SettingsPart() {
           <ValueSetting at={['policyholder', 'phone']} name="holderPhone" type="string" />
           <ValueSetting at={['policyholder', 'email']} name="holderEmail" type="string" optional />
         </div>
+      </Section>
+      <Section title={text('studio-settings.risks.title')}>
+        <InsuredRisks />
       </Section>
       <Section title={text('studio-settings.quickQuote')}>
         <QuickQuote path={fileOf(product)} />
@@ -176,36 +180,18 @@ function PriceFrom() {
   return <ChoiceSetting at={['priceFrom']} name="priceFrom" choices={personas} optional />;
 }
 
-/** What an answer or a calculated value gives; one that is calculated in its own way is left as it is. */
 function ValueSetting({ type, ...setting }: Setting & { type: 'date' | 'string' }) {
   const text = useText();
   const { value, mayEdit, keep } = useSetting(setting);
-  const values = useValues();
-  const { name, optional = false } = setting;
-  const written = JSON.stringify(value);
-  const choices = values
-    .filter((one) => one.type === type)
-    .map(({ name: of, label }) => ({ value: JSON.stringify({ var: of }), label }));
-  const isOwn = written !== undefined && !choices.some((one) => one.value === written);
   return (
-    <Field
-      id={`setting-${name}`}
-      label={text(`studio-settings.${name}.label`)}
-      help={isOwn ? text('studio-settings.calculated') : undefined}
-      optional={optional}
-    >
-      <SelectInput
-        value={written ?? ''}
-        disabled={!mayEdit}
-        onChange={(chosen) => keep(chosen === '' ? undefined : (JSON.parse(chosen) as Json))}
-        choices={[...(isOwn ? [{ value: written, label: said(value, values) }] : []), ...choices]}
-      />
-    </Field>
+    <AnswerSelect
+      id={`setting-${setting.name}`}
+      label={text(`studio-settings.${setting.name}.label`)}
+      optional={setting.optional ?? false}
+      value={value}
+      mayEdit={mayEdit}
+      fits={(one) => one.type === type}
+      onChange={keep}
+    />
   );
-}
-
-/** A calculation in short: the names of what it takes. */
-function said(value: Json | undefined, values: ReturnType<typeof useValues>): string {
-  const names = [...JSON.stringify(value).matchAll(/"var":"([\w.]+)"/g)].map(([, name = '']) => name);
-  return [...new Set(names)].map((name) => values.find((one) => one.name === name)?.label ?? name).join(' + ');
 }

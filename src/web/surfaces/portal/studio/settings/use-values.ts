@@ -3,7 +3,14 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useForm } from '../workspace/read-form.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 
-type Value = { name: string; page: string | null; type: 'date' | 'string' | 'other'; label: string };
+type Value = {
+  name: string;
+  page: string | null;
+  type: 'date' | 'string' | 'other';
+  label: string;
+  /** Of several things, each with answers of its own. */
+  isList: boolean;
+};
 
 /** The answers and calculated values of a product, by the words of their fields in the language shown. */
 export function useValues(): Value[] {
@@ -23,16 +30,18 @@ export function useValues(): Value[] {
   };
   return [
     ...pages.flatMap(({ name: page, page: read }) =>
-      Object.entries(read?.schema.properties ?? {}).map(([name, { type, format }]): Value => {
+      Object.entries(read?.schema.properties ?? {}).map(([name, { type, format, items }]): Value => {
         const label = labelOf([page, name, 'label'], ['fields', name, 'label']) ?? name;
         const isText = type === 'string' || type === undefined;
-        return { name, page, label, type: format === 'date' ? 'date' : isText ? 'string' : 'other' };
+        const isList = items?.type === 'object';
+        return { name, page, label, isList, type: format === 'date' ? 'date' : isText ? 'string' : 'other' };
       }),
     ),
     ...derived.map(
       ({ set, type }): Value => ({
         name: set,
         page: null,
+        isList: false,
         label: labelOf(['shows', set]) ?? set,
         type: type === 'date' ? 'date' : type === 'string' ? 'string' : 'other',
       }),

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
-import type { Json } from '#engine/language/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
+import { KeptBox } from '../../boxes/kept-box.tsx';
 import { ListActs } from '../../boxes/list-acts.tsx';
 import { useWorkspace } from '../../workspace/workspace-context.ts';
 import { useNames } from '../names/use-names.ts';
@@ -75,6 +76,26 @@ export function StepsList() {
                   {text('studio-tariff.formula.change')}
                 </summary>
                 <Suspense fallback={<Skeleton className="h-24" />}>
+                  {step.minimum !== undefined && (
+                    <KeptBox
+                      id={`never-reached-${step.set}`}
+                      label={text('studio-tariff.formula.neverReached')}
+                      help={text('studio-tariff.formula.neverReachedHelp')}
+                      optional
+                      readOnly={false}
+                      value={isObject(step.minimum) ? String(step.minimum.neverReached) : ''}
+                      onKeep={(typed) =>
+                        workspace.change(
+                          {
+                            path: place.path,
+                            at: [...place.at, 'minimum'],
+                            to: typed === '' ? true : { neverReached: typed },
+                          },
+                          { merge: `never reached ${step.set}` },
+                        )
+                      }
+                    />
+                  )}
                   <StepFormula step={step} place={place} before={all.slice(0, at).map(({ set }) => set)} />
                 </Suspense>
               </details>
