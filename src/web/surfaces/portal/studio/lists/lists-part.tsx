@@ -34,7 +34,7 @@ export function ListsPart() {
     <div className="grid gap-6">
       <p className="max-w-reading">{text(product === SHARED ? 'studio-lists.shared' : 'studio-lists.own')}</p>
       {list && (
-        <div>
+        <div className="max-w-96">
           <FilterSelect
             label={text('studio-pages.fromList')}
             value={list}
