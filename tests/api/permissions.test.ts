@@ -20,6 +20,7 @@ type Operation = { method: Method; path: string; needs: Scope[] | 'signedIn' | '
 const NO_CALLS = [
   'GET /api/health',
   'POST /api/payment/callback',
+  'POST /api/message-reports/{carrier}/{id}',
   'GET /api/products/{product}/versions/{version}/validators/{hash}.js',
 ];
 

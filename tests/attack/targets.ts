@@ -20,6 +20,11 @@ const others: Target[] = [
     body: { type: 'object', properties: { tran_id: text, status: text, apv: text, hash: text }, required: ['tran_id'] },
   },
   {
+    ...{ ...anyone, method: 'POST', path: '/api/message-reports/:carrier/:id' },
+    params: { type: 'object', properties: { carrier: text, id: text } },
+    body: { type: 'object', properties: { MessageStatus: text, status: text } },
+  },
+  {
     ...{ ...anyone, method: 'GET', path: '/api/products/:product/versions/:version/validators/:hash.js' },
     params: { type: 'object', properties: { product: text, version: text, hash: text } },
   },
