@@ -11,6 +11,7 @@ import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const shop = await aShop();
@@ -44,6 +45,14 @@ async function sold(): Promise<{ ref: string; number: string; phone: string; fir
   return { ref, number: policy.number, phone, first };
 }
 
+/** The text of the certificate that an order's customer is given. */
+async function certificateOf(ref: string): Promise<string> {
+  const path = `/api/orders/${ref}/documents/certificate?language=en`;
+  const user = await aClerk();
+  const reply = await fetch(shop.url + path, { headers: { cookie: `session=${user.token}` } });
+  return pdfText(Buffer.from(await reply.arrayBuffer()));
+}
+
 /** A journey that the policyholder begins. */
 async function asHolder(number: string, wish: Partial<JourneyWish>): Promise<OpenDraft> {
   const policy = await findPolicy(sql, number);
@@ -71,7 +80,8 @@ async function change(draft: OpenDraft, changes: Answers): Promise<DraftView> {
  */
 describe('a change by the policyholder', () => {
   test('of the value insured costs what the days left cost more, and holds when it is paid', async () => {
-    const { number, phone, first } = await sold();
+    const { ref, number, phone, first } = await sold();
+    expect(await certificateOf(ref)).toMatch(/\$28,000[\s\S]*\$741\.00/);
     clock.set(`${addDays(first, 99)}T03:00:00Z`);
     const clerk = await aClerk();
     const draft = await asHolder(number, { kind: 'vehicle' });
@@ -102,6 +112,10 @@ describe('a change by the policyholder', () => {
       ['endorse', addDays(first, 100), 11_181],
     ]);
     expect(life.segments.map(({ premium }) => premium)).toEqual([74_100, 89_500]);
+    // The certificate of before stays as it was given out; from now on one with the new sum and premium is given.
+    const [told] = await shop.messagesTo(phone);
+    expect(told).toContain(`Your policy ${number} is changed from`);
+    expect(await certificateOf(body.order)).toMatch(/\$40,000[\s\S]*\$895\.00/);
     expect(await rebuildPolicies(shop.services)).toEqual([]);
   });
 

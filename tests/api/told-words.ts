@@ -215,6 +215,24 @@ export const ofAccounts: Told[] = [
   },
 ];
 
+/** Of a car's policy whose holder moves, before its first day. */
+export const changed: Told[] = [
+  {
+    event: 'a policy is changed',
+    by: 'sms',
+    en: 'Your policy AUT-2026-<n> is changed from 02 Apr, 2026. Your papers: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែប្រែ ចាប់ពី 02 មេសា 2026។ ឯកសារ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 自 2026年4月2日 起变更。文件：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'a policy is changed',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> is changed\n\nYour policy AUT-2026-<n> is changed from 02 Apr, 2026. Your papers: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែប្រែ\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែប្រែ ចាប់ពី 02 មេសា 2026។ ឯកសារ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 已变更\n\n您的保单 AUT-2026-<n> 自 2026年4月2日 起变更。文件：<shop>/payment_success/<ref>?lang=zh',
+  },
+];
+
 /** Of a trip that was cancelled before it began, when the provider has given its premium back. */
 export const refunded: Told[] = [
   {

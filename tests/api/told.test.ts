@@ -5,10 +5,11 @@ import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
+import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
-import type { PolicyFile } from '#server/purchase/policies/read-life.ts';
+import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
 import { tellRenewed } from '#server/purchase/policies/tell-renewed.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -19,6 +20,7 @@ import { countSaid } from '#tests/support/said-words.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 import {
   cancelled,
+  changed,
   declined,
   ofAccounts,
   ofClaims,
@@ -165,6 +167,23 @@ describe.each(languages)('in %s', (language) => {
     expect(await last(traveller.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(0, 1));
     expect(await last(driver.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(1));
     expect(await last(driver.email, 1)).toEqual(inLanguage(cancelled, language, 'mail'));
+  });
+
+  test('whose policy is changed is told from when, and where the new papers are', async () => {
+    const driver = sokha();
+    const car = { registrationNo: `2AZ-70${people}`, chassisFrame: `JTNB70${people}` };
+    const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
+    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const file = await readLife(shop.services, shop.services.database.sql, policy, order);
+    const wish = { does: 'change', kind: 'contact', language } as const;
+    const { draft: id, key } = await beginJourney(shop.services, file, { by: 'holder' }, wish);
+    const draft = { id, key } as OpenDraft;
+    await shop.answer(draft, { address: 'No. 2, Street 51', declaration: true });
+    await shop.next(draft, 'customerInfo');
+    const { body } = await shop.confirm(draft);
+    await shop.verify(body.order, await shop.codeTo(driver.mobilePhone));
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(changed, language, 'sms')[0]);
+    expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(changed, language, 'mail')[0]);
   });
 
   test('who waits for money is told when it has gone back', async () => {

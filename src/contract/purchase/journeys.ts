@@ -48,6 +48,10 @@ export const journeyView = Type.Object({
   held: Type.Unsafe<Answers>(Type.Record(Type.String(), Type.Any())),
   /** Null until only the confirmation is left. */
   outcome: orNull(journeyOutcome),
+  /** The days from which it can hold; null where nobody chooses, and until only the confirmation is left. */
+  days: orNull(Type.Object({ first: Type.String(), last: Type.String(), usual: Type.String() })),
+  /** Id of the order that it was confirmed into, for who serves it. */
+  order: orNull(Type.String()),
 });
 export type JourneyView = Omit<Static<typeof journeyView>, 'asks'> & { asks: readonly string[] };
 

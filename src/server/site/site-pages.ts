@@ -1,4 +1,5 @@
 import { patterns } from '#contract/addresses.ts';
+import { policyJourneyPattern } from '#contract/purchase/policy-journey-address.ts';
 
 /** A page that the site has: its words for the head of the document, and whether search engines list it. */
 export type SitePage = {
@@ -43,6 +44,7 @@ export const sitePages: SitePage[] = [
   { pattern: P.productPage, listed: false },
   { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
   // The browser names these itself.
+  { pattern: policyJourneyPattern, listed: false },
   ...[P.makePayment, P.checkPayment, P.paymentSuccess, P.paymentFail].map(
     (pattern): SitePage => ({ pattern, listed: false, isOfOrder: true }),
   ),

@@ -36,14 +36,14 @@ export type DraftCalls = {
   findOut: (link: DraftLink) => Promise<{ draft: DraftView; tells: string[] }>;
 };
 
-/** The calls of one product's drafts, over the API. */
-export function draftCalls(product: string, language: Locale, client: QueryClient): DraftCalls {
+/** The calls of one product's drafts, over the API. @param place by what this browser keeps the draft */
+export function draftCalls(product: string, language: Locale, client: QueryClient, place = product): DraftCalls {
   const load = async (version: string) =>
     loadProduct(await client.fetchQuery(productBundle(product, version, language)));
   return {
     open: async (link) => {
-      const view = link && (await readOrNull(product, link));
-      if (link && view) keepDraftLink(product, link);
+      const view = link && (await readOrNull(product, link, place));
+      if (link && view) keepDraftLink(place, link);
       const loaded = await load(view?.version ?? 'current');
       const journey = openView(loaded, view, language);
       await lookedAt(journey);
@@ -52,7 +52,7 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
     create: async () => {
       const { draft, key } = await drafts.create({ product, language, ...soldHow() });
       const link = { id: draft.id, key };
-      keepDraftLink(product, link);
+      keepDraftLink(place, link);
       return { link, view: draft };
     },
     save: async (link, changes) => (await drafts.answer(link, changes)).draft,
@@ -83,13 +83,13 @@ async function lookedAt(journey: Journey): Promise<void> {
 }
 
 /** A draft that is gone, expired, or of another product is none. */
-async function readOrNull(product: string, link: DraftLink): Promise<DraftView | null> {
+async function readOrNull(product: string, link: DraftLink, place: string): Promise<DraftView | null> {
   try {
     const view = await drafts.read(link);
     return view.product === product ? view : null;
   } catch (error) {
     if (!isApiError(error) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
-    forgetDraftLink(product);
+    forgetDraftLink(place);
     return null;
   }
 }

@@ -9,6 +9,7 @@ import { businessDate } from './business-date.ts';
 /** Where a view stands, with the premium that the server told; without one a new draft. */
 export function openView(product: Product, view: DraftView | null, language: Locale): Journey {
   if (!view) return start(product, { channel: 'public', language }, businessDate());
-  const { record, rated } = view;
-  return openJourney(product, record, rated.status === 'rated' ? quotationOf(rated.premium) : undefined);
+  const { record, rated, about } = view;
+  const walked = about ? { ...product, revises: about } : product;
+  return openJourney(walked, record, rated.status === 'rated' ? quotationOf(rated.premium) : undefined);
 }

@@ -48,14 +48,17 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
 
 export type OpenDraft = { draft: Draft | null; failure: unknown; retry: () => void };
 
-/** Opens the draft that the address or this browser names, or a new one. */
-export function useDraft(product: string): OpenDraft {
+/**
+ * Opens the draft that the address or this browser names, or a new one.
+ * @param place by what this browser keeps it, where it is no purchase
+ */
+export function useDraft(product: string, place = product): OpenDraft {
   const { locale } = useLanguage();
   const client = useQueryClient();
   const [input] = useState(() => ({
-    calls: draftCalls(product, locale, client),
+    calls: draftCalls(product, locale, client, place),
     language: locale,
-    link: findDraftLink(product, window.location.hash),
+    link: findDraftLink(place, window.location.hash),
   }));
   const [state, send, actor] = useMachine(draftMachine, { input });
   const { context } = state;

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/products.ts';
 import type { JourneyChoices, JourneyWish } from '#contract/purchase/journeys.ts';
 import { openJourney } from '#engine/journey.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { AfterSale, Asker } from '#engine/language/terms/after-sale.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { fieldsOfKind, kindsOf, recordToChange, revising } from '#engine/policy/journeys/revising.ts';
@@ -13,6 +13,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { draftExpiry } from '../drafts/change-draft.ts';
 import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { hashKey } from '../drafts/open-draft.ts';
+import { journeyDays } from '../journeys/journey-days.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 import { offeredRenewal } from '../renewals/offered-renewal.ts';
@@ -29,20 +30,6 @@ function standing(file: PolicyFile): { term: Term; held: Segment; rules: AfterSa
   return { term, held, rules: file.terms.rules(term.version) };
 }
 
-type Days = { first: string; last: string; usual: string };
-
-/**
- * Days from which a change can hold. What changes the days of the cover holds from its first one, as nothing else could; what is told
- * today usually holds from tomorrow.
- */
-function changeDays({ from, to }: Term, { change }: AfterSale, now: Date): Days {
-  const today = businessDate(now);
-  const first = [from, addDays(today, -change.backDays)].toSorted()[1] as string;
-  // The middle one of the three: tomorrow, as long as that is one of its days.
-  const [, usual = first] = [first, addDays(today, 1), to].toSorted();
-  return { first, last: to, usual };
-}
-
 /** What may be changed of a policy by who asks, on the day of `now`; nothing where nothing may. */
 export function journeyChoices(file: PolicyFile, by: Asker, now: Date): JourneyChoices {
   const life = livedLife(file);
@@ -51,7 +38,7 @@ export function journeyChoices(file: PolicyFile, by: Asker, now: Date): JourneyC
   const today = businessDate(now);
   if (today > term.to) return { changes: [] };
   const isOpen = (kind: string) => held.onceBegun || today < term.from || rules.change.kinds[kind]?.always === true;
-  const days = changeDays(term, rules, now);
+  const days = journeyDays(term, rules, now);
   const changes = kindsOf(rules, by)
     .filter(isOpen)
     .map((kind) => ({ kind, fields: fieldsOfKind(rules, kind), ...days }));
@@ -123,7 +110,7 @@ function beginning(
     case 'cancel': {
       const { reason = '' } = wish;
       if (!rules.cancel.reasons[reason]?.by.includes(by)) throw notTheirs();
-      const { usual } = changeDays(term, rules, now);
+      const { usual } = journeyDays(term, rules, now);
       const about: JourneyAbout = { ...of, does: 'cancel', reason, from: wish.from ?? usual, asks: [], held: answers };
       return { product, version, record, about };
     }

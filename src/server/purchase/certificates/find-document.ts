@@ -1,10 +1,12 @@
 import type { DocumentSettings } from '#engine/language/definition.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { Order } from '../orders/order-repository.ts';
-import { findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import { findOrder, type Order } from '../orders/order-repository.ts';
+import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import { asItStands } from './as-it-stands.ts';
 
 /** Made of every policy, whatever its product: a card to keep as a picture, and its days for a calendar. */
 const OF_EVERY_POLICY: Record<string, DocumentSettings> = {
@@ -20,19 +22,44 @@ export type WantedDocument = {
   settings: DocumentSettings;
   version: ProductVersion;
   policy: Policy;
+  /** The order that bought it, with the answers and the premium that hold since the transaction `serial`. */
+  order: Order;
+  serial: number;
 };
 
 /** Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued. */
-export async function findDocument(services: PurchaseServices, order: Order, name: string): Promise<WantedDocument> {
-  const version = await services.catalogue.at(order.product, order.version);
-  const { documents } = version.product.definition.product;
+export async function findDocument(services: PurchaseServices, asked: Order, name: string): Promise<WantedDocument> {
+  const { catalogue, database } = services;
+  // Whether there is such a paper at all is told first.
+  settingsOf(await catalogue.at(asked.product, asked.version), name);
+  const { policy, sold } = await policyFor(database.sql, asked);
+  const { order, serial } = await asItStands(services, sold, policy);
+  const version = await catalogue.at(order.product, order.version);
+  return { name, ...settingsOf(version, name), version, policy, order, serial };
+}
+
+/** How a document is made, and whether the product names it among its papers. Throws 404 `documentNotFound`. */
+function settingsOf({ product }: ProductVersion, name: string): Pick<WantedDocument, 'settings' | 'isPaper'> {
+  const { documents } = product.definition.product;
   const own = documents.find((document) => document.name === name);
   const asCard = name === 'walletCard' ? documents.find(({ kind }) => kind === 'card') : undefined;
   const settings = own ?? asCard ?? (Object.hasOwn(OF_EVERY_POLICY, name) ? OF_EVERY_POLICY[name] : undefined);
   if (!settings) throw new ApiProblem(404, 'documentNotFound');
-  const policy = await findPolicyOfOrder(services.database.sql, order.id);
-  if (!policy) throw new ApiProblem(404, 'certificateNotFound');
-  return { name, isPaper: own !== undefined, settings, version, policy };
+  return { settings, isPaper: own !== undefined };
+}
+
+/** The policy that an order bought, or is about once that is done, and the order that bought it. */
+async function policyFor(sql: Sql, order: Order): Promise<{ policy: Policy; sold: Order }> {
+  const { about, id, status } = order;
+  const policy =
+    about === null
+      ? await findPolicyOfOrder(sql, id)
+      : status === 'issued'
+        ? await findPolicy(sql, about.policy)
+        : undefined;
+  const sold = about === null ? order : policy && (await findOrder(sql, policy.orderId));
+  if (!policy || !sold) throw new ApiProblem(404, 'certificateNotFound');
+  return { policy, sold };
 }
 
 /** What it is called when it is saved. */

@@ -22,9 +22,9 @@ export async function giveDocument(
   origin: string,
 ): Promise<PolicyDocument> {
   const wanted = await findDocument(services, order, name);
-  const draw = (more = {}) => drawDocument(services, order, wanted, { language, origin, ...more });
+  const draw = (more = {}) => drawDocument(services, wanted.order, wanted, { language, origin, ...more });
   if (!wanted.isPaper) return draw();
-  const key: PaperKey = { policyNumber: wanted.policy.number, document: name, language };
+  const key: PaperKey = { policyNumber: wanted.policy.number, document: name, language, serial: wanted.serial };
   const paper = await findPaper(services.database.sql, key);
   if (!paper) {
     const drawn = await draw();

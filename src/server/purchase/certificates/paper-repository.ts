@@ -4,7 +4,7 @@ import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 
 export type IssuedPaper = typeof issuedPapers.$inferSelect;
 /** Which paper it is. */
-export type PaperKey = Pick<IssuedPaper, 'policyNumber' | 'document' | 'language'>;
+export type PaperKey = Pick<IssuedPaper, 'policyNumber' | 'document' | 'language' | 'serial'>;
 
 export async function findPaper(sql: Sql, key: PaperKey): Promise<IssuedPaper | undefined> {
   const [row] = await sql.select().from(issuedPapers).where(of(key));
@@ -35,9 +35,10 @@ export async function noteDamage(
   return rows.length > 0;
 }
 
-const of = ({ policyNumber, document, language }: PaperKey) =>
+const of = ({ policyNumber, document, language, serial }: PaperKey) =>
   and(
     eq(issuedPapers.policyNumber, policyNumber),
     eq(issuedPapers.document, document),
     eq(issuedPapers.language, language),
+    eq(issuedPapers.serial, serial),
   );

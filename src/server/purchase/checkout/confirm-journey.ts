@@ -1,8 +1,7 @@
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { Premium, PremiumPart } from '#engine/language/premium.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
-import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
+import type { MoneyLine } from '#engine/policy/share-by-day.ts';
 import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
@@ -18,6 +17,7 @@ import { insertLink } from '../order-links/order-link-repository.ts';
 import { insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { agreed } from '../payments/take-unpaid.ts';
 import { commissionOn } from '../policies/change-posting.ts';
+import { premiumOfLines } from '../policies/premium-of-lines.ts';
 import { lockLife } from '../policies/read-life.ts';
 
 /** A draft that is a journey after the sale. */
@@ -62,7 +62,7 @@ export async function freezeJourney(
     customerStatus: 'existing',
     frozen: { ...confirmed.record, outcomes: [] },
     language: row.circumstances.language,
-    premium: premiumOf(sold.currency, owed > 0 ? lines : []),
+    premium: premiumOfLines(sold.currency, owed > 0 ? lines : []),
     total: owed,
     currency: sold.currency,
     // The code and the link go to whose policy it is, whatever this journey would make of the number.
@@ -86,19 +86,6 @@ export async function freezeJourney(
   await updateDraft(sql, row.id, { orderId, answers, findings, passed });
   if (proven) await agreed(services, sql, order, product);
   return order;
-}
-
-/** What is owed, as a premium: its lines, and no inputs of a rating. */
-function premiumOf(currency: string, lines: readonly MoneyLine[]): Premium {
-  const of = (wanted: MoneyLine['part']) => sumOf(lines.filter(({ part }) => part === wanted));
-  const [net, loadings, discounts] = [of('net'), of('loading'), 0 - of('discount')];
-  const [fees, levies] = [of('fee'), of('levy')];
-  const shown = lines.map(({ name, part, amount }) => ({
-    ...{ name, part: part as PremiumPart },
-    amount: part === 'discount' ? 0 - amount : amount,
-  }));
-  const total = sumOf(lines);
-  return { currency, lines: shown, net, loadings, discounts, fees, levies, total, inputs: {}, trace: [] };
 }
 
 /** The partner's share of what is owed; null where nobody sold the policy. */

@@ -41,7 +41,7 @@ export async function viewDraft(
     ...(before ? { before } : {}),
     order: order?.ref ?? null,
     seller: partner ? { name: partner.name } : null,
-    ...(about ? { about: await journeyView(services, sql, { about, version }, journey) } : {}),
+    ...(about ? { about: await journeyView(services, sql, { about, version, orderId: row.orderId }, journey) } : {}),
     savedAt: row.savedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

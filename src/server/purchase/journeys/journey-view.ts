@@ -5,9 +5,10 @@ import { canConfirm } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { findOrder, type Order } from '../orders/order-repository.ts';
+import { findOrder } from '../orders/order-repository.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
-import { readLife } from '../policies/read-life.ts';
+import { livedLife, readLife } from '../policies/read-life.ts';
+import { journeyDays } from './journey-days.ts';
 import { judgeJourney } from './judge-journey.ts';
 
 type Needs = Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>;
@@ -16,22 +17,27 @@ type Needs = Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>;
 export async function journeyView(
   services: Needs,
   sql: Sql,
-  { about, version }: { about: JourneyAbout; version: string },
+  { about, version, orderId }: { about: JourneyAbout; version: string; orderId: string | null },
   journey: Journey,
 ): Promise<JourneyView> {
-  const { user: _user, ...told } = about;
+  const { user: _user, ...of } = about;
+  const told = { ...of, order: orderId, days: null };
   if (!canConfirm(journey)) return { ...told, outcome: null };
   const policy = await findPolicy(sql, about.policy);
   const order = policy && (await findOrder(sql, policy.orderId));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
-  const file = await readLife(services as PurchaseServices, sql, policy, order as Order, [version]);
+  const file = await readLife(services, sql, policy, order, [version]);
+  const term = livedLife(file).terms.at(-1);
+  const isChosen = about.does === 'change' && term !== undefined;
+  const days = isChosen ? journeyDays(term, file.terms.rules(term.version), services.now()) : null;
   try {
     const { total, lines, charge, made } = judgeJourney(file, about, journey, { version, now: services.now() });
-    const { days, of, kept } = charge;
     const changes = Object.keys(made.changes);
-    return { ...told, outcome: { total, currency: order.currency, lines, days, of, kept, changes } };
+    const { kept } = charge;
+    const outcome = { total, currency: order.currency, lines, days: charge.days, of: charge.of, kept, changes };
+    return { ...told, days, outcome };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    return { ...told, outcome: { refused: error.code } };
+    return { ...told, days, outcome: { refused: error.code } };
   }
 }

@@ -13,6 +13,8 @@ import { logEvent, type Order, setOrderStatus } from '../orders/order-repository
 import { changePosting, commissionOn } from '../policies/change-posting.ts';
 import { projectionOf } from '../policies/project-policy.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
+import { tellCancelled } from '../policies/tell-cancelled.ts';
+import { tellChanged } from '../policies/tell-changed.ts';
 import { tellRenewed } from '../policies/tell-renewed.ts';
 import { insertTransaction, setProjection } from '../policies/transaction-repository.ts';
 import { giveBack } from './give-back.ts';
@@ -97,9 +99,13 @@ export async function takeJourney(
     const commission = 0 - commissionOn(file.order, lines);
     await giveBack(sql, { order: file.order, to, policyNumber, serial: made.serial, amount, commission, at, by });
   }
-  await setProjection(sql, policyNumber, projectionOf(life, businessDate(at)));
+  const projection = projectionOf(life, businessDate(at));
+  await setProjection(sql, policyNumber, projection);
   await logEvent(sql, order.id, 'ISSUED', at);
   const term = life.terms.at(-1);
+  const refund = total < 0 ? Math.max(0, amount) : 0;
   if (made.kind === 'renew' && term) await tellRenewed(services, sql, file, term);
+  else if (made.kind === 'cancel') await tellCancelled(services, sql, file, { ...projection, refund });
+  else await tellChanged(services, sql, file, { from: made.from, refund, ref: order.ref });
   return 'issued';
 }

@@ -10,10 +10,10 @@ import { chargeFor, giveBack } from '../payments/give-back.ts';
 import { changePosting } from '../policies/change-posting.ts';
 import { projectionOf } from '../policies/project-policy.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
+import { tellCancelled } from '../policies/tell-cancelled.ts';
 import { insertTransaction, isRecorded, setProjection } from '../policies/transaction-repository.ts';
 import { judgeCancellation, type WantedCancellation } from './judge-cancellation.ts';
 import { findRequest, insertRequest, waitingRequest } from './policy-work-repository.ts';
-import { tellCancelled } from './tell-cancelled.ts';
 
 /** What a cancellation would give back, line by line. Throws as `judgeCancellation`. */
 export async function previewCancellation(

@@ -53,6 +53,8 @@ export const issuedPapers = pgTable(
     /** Its name among the documents of the product. */
     document: text('document').notNull(),
     language: text('language').$type<(typeof paperLanguages)[number]>().notNull(),
+    /** The transaction of the policy since which it says so; 1: the issue. */
+    serial: integer('serial').notNull().default(1),
     fileId: text('file_id').notNull().unique(),
     /** SHA-256 of the bytes, in hexadecimal digits. */
     hash: text('hash').notNull(),
@@ -62,7 +64,8 @@ export const issuedPapers = pgTable(
     damagedAt: instant('damaged_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.policyNumber, table.document, table.language] }),
+    primaryKey({ columns: [table.policyNumber, table.document, table.language, table.serial] }),
+    positive(table.serial),
     oneOf(table.language, paperLanguages),
     notEmpty(table.hash),
     positive(table.bytes),

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { policyJourneyPattern } from '#contract/purchase/policy-journey-address.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -8,6 +9,7 @@ const MakePaymentPage = lazyPage(() => import('./make-payment-page.tsx'), 'MakeP
 const CheckPaymentPage = lazyPage(() => import('./check-payment-page.tsx'), 'CheckPaymentPage');
 const PaymentSuccessPage = lazyPage(() => import('./payment-success-page.tsx'), 'PaymentSuccessPage');
 const PaymentFailPage = lazyPage(() => import('./payment-fail-page.tsx'), 'PaymentFailPage');
+const PolicyJourneyRoute = lazyPage(() => import('../after-sale/policy-journey-route.tsx'), 'PolicyJourneyRoute');
 const CertificatePage = lazyPage(() => import('../certificate/certificate-page.tsx'), 'CertificatePage');
 
 /** The pages that know an order by its reference. What none of them answers to may be a product's certificate. */
@@ -20,6 +22,7 @@ export function PaymentRoutes() {
           <Route path={patterns.checkPayment} component={CheckPaymentPage} />
           <Route path={patterns.paymentSuccess} component={PaymentSuccessPage} />
           <Route path={patterns.paymentFail} component={PaymentFailPage} />
+          <Route path={policyJourneyPattern} component={PolicyJourneyRoute} />
           <Route path={certificatePattern} component={CertificatePage} />
         </Switch>
       </Suspense>

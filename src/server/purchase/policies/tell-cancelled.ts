@@ -1,10 +1,10 @@
 import { formatDate, formatMoney } from '#contract/format.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { PolicyFile } from '../policies/read-life.ts';
-import { coveredUntil } from '../policies/standing-of.ts';
-import { tellHolder } from '../policies/tell-holder.ts';
-import type { Projection } from '../policies/transaction-repository.ts';
+import type { PolicyFile } from './read-life.ts';
+import { coveredUntil } from './standing-of.ts';
+import { tellHolder } from './tell-holder.ts';
+import type { Projection } from './transaction-repository.ts';
 
 /** Tells the policyholder once, by SMS and e-mail in the customer's language, that a policy ends and what is given back. */
 export async function tellCancelled(

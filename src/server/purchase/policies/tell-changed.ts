@@ -1,0 +1,32 @@
+import { pathTo, patterns } from '#contract/addresses.ts';
+import { formatDate, formatMoney } from '#contract/format.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { homeOrigin } from '#server/platform/http/origin.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { addressIn } from '#server/site/page-head.ts';
+import type { PolicyFile } from './read-life.ts';
+import { tellHolder } from './tell-holder.ts';
+
+/**
+ * Tells the policyholder once, by SMS and e-mail in the customer's language, from when a policy is changed, what is given back, and
+ * where its new papers are.
+ * @param ref of the order that agreed to it
+ */
+export async function tellChanged(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now' | 'config'>,
+  sql: Sql,
+  file: PolicyFile,
+  { from, refund, ref }: { from: string; refund: number; ref: string },
+): Promise<void> {
+  const { wording, config } = services;
+  const { language, currency } = file.order;
+  const { number } = file.policy;
+  const link = addressIn(homeOrigin(config), pathTo(patterns.paymentSuccess, { id: ref }), language);
+  const changed = wording.say(language, 'messages.policyChanged', { number, from: formatDate(from, language), link });
+  const amount = formatMoney(refund, currency, language);
+  const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];
+  // Chinese puts no blank between sentences.
+  const text = [...given, changed].join(language === 'zh' ? '' : ' ');
+  const subject = wording.say(language, 'messages.policyChangedSubject', { number });
+  await tellHolder(services, sql, file, { subject, text });
+}

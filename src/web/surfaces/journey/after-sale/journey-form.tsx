@@ -1,0 +1,46 @@
+import { Suspense, useMemo } from 'react';
+import { fieldsAsked } from '#engine/replay.ts';
+import { BackLink } from '#web/draft/page/back-link.tsx';
+import { PageHead } from '#web/draft/page/page-head.tsx';
+import { PageNotices } from '#web/draft/page/page-notices.tsx';
+import { usePage } from '#web/draft/page/use-page.ts';
+import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import type { JourneyDraft } from './policy-journey-route.tsx';
+
+const ClearsDialog = lazyPage(() => import('#web/draft/page/clears-dialog.tsx'), 'ClearsDialog');
+
+export type JourneyPageProps = {
+  draft: JourneyDraft;
+  page: string;
+  /** Address of the page before. */
+  back: string | undefined;
+  onPassed: () => void;
+};
+
+/** A page of a journey about a policy: the fields that it asks, each with the answer that stands. */
+export function JourneyForm({ draft, page, back, onPassed }: JourneyPageProps) {
+  const text = useText();
+  const open = usePage(draft, page);
+  const { product, situation } = draft;
+  const only = useMemo(() => new Set(fieldsAsked(product, page, situation)), [product, page, situation]);
+  const next = async () => {
+    if (await open.submit({ kind: 'pass', page })) onPassed();
+  };
+  return (
+    <>
+      <PageHead page={page} held={false} lead={text('policy-journey.form.lead')} />
+      <PageNotices page={open} />
+      <PageFields id="page" name={page} page={open} only={only} onSubmit={next} />
+      <div className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
+        <BackLink to={back} />
+        <Button type="submit" form="page" busy={open.busy}>
+          {text('wizard.next')}
+        </Button>
+      </div>
+      <Suspense>{open.asking && <ClearsDialog page={open} />}</Suspense>
+    </>
+  );
+}

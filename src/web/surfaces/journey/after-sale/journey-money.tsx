@@ -1,0 +1,39 @@
+import type { JourneyOutcome } from '#contract/purchase/journeys.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { useWords } from '#web/product/use-words.ts';
+
+type Outcome = Exclude<JourneyOutcome, { refused: string }>;
+
+/** What a journey about a policy charges or gives back, for which days, line by line. */
+export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: string }) {
+  const text = useText();
+  const words = useWords(product);
+  const { money } = useFormat();
+  const { total, currency, lines, days, of, kept } = outcome;
+  if (total === 0 && lines.length === 0) return <p className="text-lead">{text('policy-journey.money.nothing')}</p>;
+  return (
+    <section aria-labelledby="journey-money" role="status" className="grid gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span id="journey-money" className="text-lead">
+          {text(total < 0 ? 'policy-journey.money.back' : 'policy-journey.money.pay')}
+        </span>
+        <Money minorUnits={Math.abs(total)} currency={currency} large />
+      </p>
+      <p className="figures">{text('policy-journey.money.days', { days, of })}</p>
+      <dl className="figures grid">
+        {lines.map(({ name, part, amount }) => (
+          <div key={`${part} ${name}`} className="flex justify-between gap-6 border-line border-b py-2">
+            <dt>{words.maybe(`${product}.premium.${name}`) ?? text('policy-journey.money.fee')}</dt>
+            <dd>
+              <Money minorUnits={total < 0 ? 0 - amount : amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {kept > 0 && <p className="figures">{text('policy-journey.money.kept', { amount: money(kept, currency) })}</p>}
+      {total < 0 && <p>{text('policy-journey.money.how')}</p>}
+    </section>
+  );
+}
