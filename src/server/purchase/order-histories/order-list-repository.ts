@@ -60,7 +60,7 @@ function joined(sql: Sql) {
   return sql
     .select({
       order: columns,
-      policy: policies.number,
+      policy: raw<string | null>`coalesce(${policies.number}, ${orders.about} ->> 'policy')`,
       code: promotionUses.code,
       isProcessing: raw<boolean>`${pendingOf(sql)}`,
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },

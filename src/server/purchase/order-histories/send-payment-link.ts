@@ -73,6 +73,7 @@ export async function sendPaymentLink(
 
 /** Then there is no link to pay at later; but the customer agrees on one before. */
 export function isPaidAtOnce(order: Order): boolean {
+  if (order.about !== null) return false;
   return order.frozen.circumstances.isRequiredPayment === true && !(isSale(order) && order.status === 'incomplete');
 }
 

@@ -96,8 +96,9 @@ function actsOf({ now }: PurchaseServices, { scopes }: SignedInUser, order: Orde
     sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
     markAsPaid: clerk && isConfirmed,
     cancel: (sells || clerk) && isUnpaid,
-    copy: sells,
-    sendCertificateLink: (sells || clerk) && order.status === 'issued',
+    // What is about a policy is begun there.
+    copy: sells && order.about === null,
+    sendCertificateLink: (sells || clerk) && order.status === 'issued' && order.about === null,
     withdrawLink: (sells || clerk) && order.status === 'issued',
   };
   return (Object.keys(may) as OrderAct[]).filter((act) => may[act]);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, QueryOf } from '#contract/call.ts';
+import * as journeys from '#contract/purchase/journeys.ts';
 import { getOrderDetail, listOrders } from '#contract/purchase/order-histories.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/purchase/policy-life.ts';
@@ -8,6 +9,19 @@ import { forget, reading, showing } from '../reading.ts';
 
 /** What happened to a policy, and what may be done with it. */
 export const usePolicyLife = (number: string) => useQuery(reading(calls.getPolicyLife, { params: { number } }));
+
+/** What may be changed of a policy by who looks. */
+export const useJourneyChoices = (number: string) =>
+  useQuery(reading(journeys.getJourneyChoices, { params: { number } }));
+
+/** Begins a journey about a policy: a draft, whose key is told only here. */
+export const useStartJourney = (number: string) =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof journeys.startJourney>) =>
+      send(journeys.startJourney, { params: { number }, body }),
+    networkMode: 'always',
+    gcTime: 0,
+  });
 
 /** The cover of a policy on a day; without one nothing is asked. */
 export function useCoverOn(number: string, query: QueryOf<typeof calls.getCoverOn> | undefined) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { usePolicyLife } from '#web/api/purchase/policy-life.ts';
+import { useJourneyChoices, usePolicyLife } from '#web/api/purchase/policy-life.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -15,6 +15,7 @@ import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CancelPolicyDialog } from './cancel/cancel-policy-dialog.tsx';
+import { ChangePolicyDialog } from './change/change-policy-dialog.tsx';
 import { CoverOnDay } from './cover-on-day.tsx';
 import { PayoutSection } from './payout-section.tsx';
 import { PolicyTimeline } from './policy-timeline.tsx';
@@ -31,6 +32,8 @@ function OnePolicy({ life }: { life: PolicyLifeView }) {
   const { date, money } = useFormat();
   const { nameOf } = useProductNames();
   const [isCancelling, setCancelling] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const changes = useJourneyChoices(life.number).data?.changes ?? [];
   const [done, setDone] = useState('');
   const { number, order, orderNumber, product, status, effectiveFrom, effectiveTo, charged, currency } = life;
   const finish = (said: string) => {
@@ -49,17 +52,30 @@ function OnePolicy({ life }: { life: PolicyLifeView }) {
         </span>
       }
       actions={
-        mayCancel && (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setDone('');
-              setCancelling(true);
-            }}
-          >
-            {text('policy-life.cancel.open')}
-          </Button>
-        )
+        <>
+          {changes.length > 0 && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setDone('');
+                setChanging(true);
+              }}
+            >
+              {text('policy-life.change.open')}
+            </Button>
+          )}
+          {mayCancel && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setDone('');
+                setCancelling(true);
+              }}
+            >
+              {text('policy-life.cancel.open')}
+            </Button>
+          )}
+        </>
       }
     >
       <Done said={done} />
@@ -92,6 +108,7 @@ function OnePolicy({ life }: { life: PolicyLifeView }) {
         </div>
         <PolicyTimeline life={life} />
       </div>
+      {isChanging && <ChangePolicyDialog life={life} changes={changes} onClose={() => setChanging(false)} />}
       {isCancelling && <CancelPolicyDialog life={life} onClose={() => setCancelling(false)} onDone={finish} />}
     </PortalPage>
   );

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { JourneyChoices } from '#contract/purchase/journeys.ts';
+import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { useStartJourney } from '#web/api/purchase/policy-life.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
+
+type ChangeProps = { life: PolicyLifeView; changes: JourneyChoices['changes']; onClose: () => void };
+
+/** What shall be changed; the journey that follows asks it, shows before and after, and goes to the policyholder. */
+export function ChangePolicyDialog({ life: { number, product }, changes, onClose }: ChangeProps) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const [, navigate] = useLocation();
+  const { word } = useProductWords(product);
+  const start = useStartJourney(number);
+  const [isBegun, setBegun] = useState(false);
+  const form = useForm({
+    id: 'change',
+    initial: { kind: '' },
+    labels: { kind: text('policy-life.change.kind') },
+    required: ['kind'],
+    send: async ({ kind }) => {
+      const begun = await start.mutateAsync({ does: 'change', kind, language: locale });
+      setBegun(true);
+      navigate(openedJourneyPath(product, begun));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('policy-life.change.title', { number })}
+      action={text('policy-life.change.start')}
+      form={{ ...form, busy: form.busy || isBegun }}
+      onClose={onClose}
+    >
+      <p>{text('policy-life.change.lead')}</p>
+      <Field {...form.field('kind')}>
+        <SelectInput
+          value={form.values.kind}
+          onChange={(kind) => form.set({ kind })}
+          choices={changes.map(({ kind }) => ({ value: kind, label: word(`afterSale.changes.${kind}`, kind) }))}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
