@@ -3,7 +3,7 @@ import { fieldSchema } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
-import type { JourneyDraft } from './policy-journey-route.tsx';
+import type { JourneyDraft } from './journey-draft.ts';
 
 type Row = { id: string; label: string; before: string; after: string };
 

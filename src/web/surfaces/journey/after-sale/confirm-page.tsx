@@ -16,9 +16,9 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { BeforeAfter } from './before-after.tsx';
+import type { JourneyDraft } from './journey-draft.ts';
 import type { JourneyPageProps } from './journey-form.tsx';
 import { JourneyMoney } from './journey-money.tsx';
-import type { JourneyDraft } from './policy-journey-route.tsx';
 
 /** Before and after side by side, what is paid or given back and why, from which day, and the confirmation. */
 export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {

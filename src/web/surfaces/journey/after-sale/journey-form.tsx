@@ -8,7 +8,7 @@ import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import type { JourneyDraft } from './policy-journey-route.tsx';
+import type { JourneyDraft } from './journey-draft.ts';
 
 const ClearsDialog = lazyPage(() => import('#web/draft/page/clears-dialog.tsx'), 'ClearsDialog');
 

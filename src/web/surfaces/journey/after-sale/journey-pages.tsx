@@ -10,8 +10,8 @@ import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
 import { SavedState } from '../saved-state.tsx';
 import { ConfirmPage } from './confirm-page.tsx';
+import type { JourneyDraft } from './journey-draft.ts';
 import { JourneyForm } from './journey-form.tsx';
-import type { JourneyDraft } from './policy-journey-route.tsx';
 
 /** The pages that a journey about a policy asks, one after another; once it is confirmed, where it goes on. */
 export function JourneyPages({ draft }: { draft: JourneyDraft }) {

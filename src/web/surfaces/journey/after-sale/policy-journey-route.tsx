@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JourneyView } from '#contract/purchase/journeys.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
-import type { Draft } from '#web/draft/use-draft.ts';
 import { useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -16,9 +14,6 @@ import { ProductWords } from '#web/product/product-words.tsx';
 import { JourneyPages } from './journey-pages.tsx';
 
 offerPolicyJourneyMessages();
-
-/** An open draft that is about a policy. */
-export type JourneyDraft = Draft & { about: JourneyView };
 
 /** A journey about a policy, by its draft's link: what is asked, before and after, and the confirmation. */
 export function PolicyJourneyRoute({ params: { product } }: { params: { product: string } }) {
