@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { Scope } from '#contract/scopes.ts';
 import { totpCode } from '#server/people/second-factor/totp.ts';
@@ -23,6 +23,15 @@ async function rest({ services }: Shop, { token }: TestUser): Promise<void> {
     .where(eq(sessions.tokenHash, hashToken(token)));
 }
 
+/** Calls of a page that are not answered yet: one that came after the rest would end the session before anybody did anything. */
+function callsOf(page: Page): { areAnswered(): Promise<void> } {
+  const open = new Set<Request>();
+  page.on('request', (request) => void open.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void open.delete(request));
+  return { areAnswered: () => expect.poll(() => open.size).toBe(0) };
+}
+
 async function signInAgain(page: Page, { username, password }: TestUser): Promise<void> {
   await page.getByRole('textbox', { name: 'User name', exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -36,15 +45,17 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   shop,
 }) => {
   const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+  const calls = callsOf(page);
   await signInAs(page, shop, agent);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/b2b/my_account');
   await expect(heading(page)).toHaveText('My account');
-  await rest(shop, agent);
 
   // By a call of the page.
   await page.getByRole('button', { name: 'Switch it on', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).last().fill(agent.password);
+  await calls.areAnswered();
+  await rest(shop, agent);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/b2b/login');
   await expect(
@@ -56,6 +67,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await expect(heading(page)).toHaveText('My account');
 
   // By opening a page: told once.
+  await calls.areAnswered();
   const token = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
   await rest(shop, { ...agent, token });
   await page.goto('/b2b/buy_insurance');
@@ -67,9 +79,12 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await expect(page).toHaveURL('/b2b/buy_insurance');
 
   // By a journey that is begun: it does not become the public's.
+  const quotation = page.getByRole('link', { name: /^Get a quotation.*Travel/ });
+  await expect(quotation).toBeVisible();
+  await calls.areAnswered();
   const next = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
   await rest(shop, { ...agent, token: next });
-  await page.getByRole('link', { name: /^Get a quotation.*Travel/ }).click();
+  await quotation.click();
   // The page may be gone before one could look whether it is ticked.
   await page.getByRole('radio', { name: 'Annual', exact: true }).click({ force: true });
   await expect(page).toHaveURL('/b2b/login');
