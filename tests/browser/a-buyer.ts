@@ -373,7 +373,7 @@ export function aBuyer(
         const given = await onPage?.(name);
         await buyer.answers(name, answers, isObject(given as Json) ? (given as Answers) : {});
         await onAnswered?.(name);
-        if (await confirming().isVisible()) return;
+        if (name === declaring || (await confirming().isVisible())) return;
         await buyer.presses('wizard.next');
         await expect(title(name)).toBeHidden();
       }

@@ -226,7 +226,7 @@ test('the camera finds a code and is off again', async ({ page, shop }) => {
         ?.getTracks()
         .every(({ readyState }) => readyState === 'ended'),
     );
-  expect(await isOff()).toBe(true);
+  await expect.poll(isOff).toBe(true);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Start the camera', exact: true })).toBeVisible();
 });

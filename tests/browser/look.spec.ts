@@ -35,12 +35,12 @@ for (const language of [...spoken('km'), 'zh'] as const) {
         await page.evaluate(() => document.fonts.ready.then(() => {}));
         const { sum, parts } = await shifted(page);
         expect(sum, parts.join('\n')).toBeLessThan(0.02);
-        expect(await foreignWords(page, language)).toEqual([]);
-        expect(await faultsOf(page)).toEqual([]);
+        await expect.poll(() => foreignWords(page, language)).toEqual([]);
+        await expect.poll(() => faultsOf(page)).toEqual([]);
         // Who asked for less motion gets none.
         await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
         await resized(page, { width: 1300, height: 900 });
-        expect(await faultsOf(page)).toEqual([]);
+        await expect.poll(() => faultsOf(page)).toEqual([]);
       });
     }
   });
@@ -63,9 +63,9 @@ test('letters as big as a person chooses: kept, there from the first drawing on,
       await page.waitForLoadState('networkidle');
       expect((await shifted(page)).sum).toBeLessThan(0.02);
       await expect.poll(size).toBe(22);
-      expect(await faultsOf(page)).toEqual([]);
+      await expect.poll(() => faultsOf(page)).toEqual([]);
       await resized(page, { width: 1300, height: 900 });
-      expect(await faultsOf(page)).toEqual([]);
+      await expect.poll(() => faultsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
     });
   }

@@ -24,10 +24,9 @@ test('who opens a partner’s link buys from that partner, on every page of the 
   await page.reload();
   await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
   // Nothing of a person is kept, and only for this tab.
-  expect(await page.evaluate(() => [JSON.stringify(localStorage), sessionStorage.getItem('partner')])).toEqual([
-    '{}',
-    LINK,
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => [JSON.stringify(localStorage), sessionStorage.getItem('partner')]))
+    .toEqual(['{}', LINK]);
 
   // Addresses that lose the query: one of a page that is not there, one that was typed.
   for (const path of ['/no_such_page', '/buy_insurance']) {
@@ -70,7 +69,7 @@ test('an unknown partner is not shown, and the purchase is nobody’s', async ({
   const { draft } = await (await begun).json();
   expect(draft).toMatchObject({ seller: null, record: { circumstances: { channel: 'public', language: 'en' } } });
   await expect(soldBy(page)).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('partner'))).toBe(null);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('partner'))).toBe(null);
 });
 
 test('a draft begun before a link was opened keeps its seller, and another link ends what the first began', async ({

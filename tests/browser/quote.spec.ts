@@ -42,7 +42,7 @@ test('a quotation is mailed without an account, and its link opens it on another
   await expect(box).toBeFocused();
   await expect(dialog).toContainText(buyer.says('problems.format.email', { label: 'អ៊ីមែល' }));
   await expectAccessible(page);
-  expect(await moving(page)).toEqual([]);
+  await expect.poll(() => moving(page)).toEqual([]);
   const email = `sok.${Date.now()}@example.com`;
   await box.fill(email);
   await box.press('Enter');

@@ -41,7 +41,7 @@ for (const product of isDeep ? productIds(files) : ['fire']) {
     await expect(page.locator('[id$=-answers] dd').filter({ visible: true })).toHaveCount(0);
     await buyer.presses('interface.ui.showAll');
     await expect(page.locator('[id$=-answers] dd').filter({ visible: false })).toHaveCount(0);
-    expect(await page.locator('[id$=-answers] dd').count()).toBeGreaterThan(9);
+    await expect.poll(() => page.locator('[id$=-answers] dd').count()).toBeGreaterThan(9);
   });
 }
 

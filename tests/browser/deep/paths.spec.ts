@@ -93,8 +93,10 @@ async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], 
       await expect(page).toHaveURL(leadsTo === '/' ? prefix || '/' : prefix + leadsTo);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       if (held) await expect(page.getByText(says('wizard.held'))).toBeVisible();
-      expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBe(page.viewportSize()?.width);
     });
   }
 }

@@ -68,7 +68,7 @@ test('what may be done after the sale is said in words of the field, and is not 
       await page.setViewportSize({ width, height: 900 });
       await page.goto(addressOf(path, language));
       await expect(page.locator('#after-sale-onceBegun')).toBeVisible();
-      expect(await faultsOf(page), `${language} at ${width}`).toEqual([]);
+      await expect.poll(() => faultsOf(page), { message: `${language} at ${width}` }).toEqual([]);
       if (process.env.LOOK)
         await page.screenshot({ path: `${process.env.LOOK}/after-sale-${language}-${width}.png`, fullPage: true });
     }
