@@ -272,5 +272,8 @@ test('nothing of it is served in Prod', async () => {
     const reply = await prod.call(method, path.replace(/:\w+/, 'travel'), { body: bodies[path], key: 'key' });
     expect(reply, path).toMatchObject({ status: 404, body: { problem: 'notFound' } });
   }
+  expect([(await shop.call('GET', '/testing')).status, (await prod.call('GET', '/testing')).status]).toEqual([
+    200, 404,
+  ]);
   await prod.close();
 });

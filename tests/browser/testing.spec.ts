@@ -1,4 +1,3 @@
-import { aShop } from '#tests/support/a-shop.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
@@ -34,20 +33,4 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   );
   expect(empty).toBeLessThanOrEqual(1);
   await expectAccessible(page);
-});
-
-test('in Prod there is no such page', async ({ page, shop }) => {
-  const prod = await aShop({
-    database: { ...shop.services.database, close: async () => {} },
-    env: {
-      ENV_TYPE: 'Prod',
-      PUBLIC_URL: 'https://shop.example',
-      PAYWAY_URL: 'https://payway.example',
-      PAYWAY_MERCHANT_ID: 'merchant',
-      PAYWAY_API_KEY: 'key',
-    },
-  });
-  await page.goto(`${prod.url}/testing`);
-  await expect(page.getByRole('heading', { name: "Sorry, we couldn't find this page." })).toBeVisible();
-  await prod.close();
 });

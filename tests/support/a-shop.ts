@@ -17,6 +17,7 @@ import { viewOrder } from '#server/purchase/checkout/view-order.ts';
 import { aClock, type TestClock } from './a-clock.ts';
 import { aDatabase } from './a-database.ts';
 import { freePort } from './postgres.ts';
+import { rememberingReader } from './remembering-reader.ts';
 import { samplePictures } from './sample-pictures.ts';
 
 export type Reply<T = unknown> = { status: number; body: T; headers: Record<string, unknown> };
@@ -117,7 +118,8 @@ export async function aShop(
   const own = { ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, SECRET_KEY };
   const config = readConfig({ ...own, ...manyCodes, ...dependencies.env });
   const database = dependencies.database ?? (await aDatabase(dependencies.probe));
-  const usual = { products: projectFiles, limits: null, logLevel: 'silent', passwordCost: 4 };
+  const cards = config.cardReaderUrl === undefined ? { cards: rememberingReader(clock.now) } : {};
+  const usual = { products: projectFiles, limits: null, logLevel: 'silent', passwordCost: 4, ...cards };
   const assembled = await assemble(config, { ...usual, ...dependencies, database, now: clock.now });
   await assembled.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;

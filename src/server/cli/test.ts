@@ -18,7 +18,7 @@ const playwright = ['playwright', 'test', '--config', 'tests/browser/playwright.
 const DEEP_PAGES = [
   'browser/deep/',
   // With all that they take a part of in `npm test`: products, persons, pages, languages.
-  ...['products.spec', 'who-errs', 'questions.spec', 'keyboard.spec', 'summary', 'stop', 'look', 'order-links'],
+  ...['products.spec', 'keyboard.spec', 'summary', 'stop', 'look', 'order-links'],
   ...['benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
 ];
 /** Tests by how they are run: `onPostgres` and `onlyDeep` as vite.config.ts says, `parts` take a part of all in `npm test`. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Shop } from '#tests/support/a-shop.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { prodEnv } from '#tests/support/prod-env.ts';
 import { type Says, sayer } from '#tests/support/sayer.ts';
 import { expect, headed, test } from '../shop-test.ts';
 
@@ -143,4 +144,11 @@ test('an address without a page says so and shows the way home', async ({ page, 
     const prefix = address.startsWith('/nothing') ? '/' : address.slice(0, 3);
     await expect(home).toHaveAttribute('href', prefix);
   }
+});
+
+test('in Prod there is no desk of testers', async ({ page, shop }) => {
+  const prod = await aShop({ database: { ...shop.services.database, close: async () => {} }, env: prodEnv });
+  await page.goto(`${prod.url}/testing`);
+  await expect(page.getByRole('heading', { name: sayer('en')('interface.notFound.title') })).toBeVisible();
+  await prod.close();
 });

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Answers, Item } from '#engine/record.ts';
-import { isDeep } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
-import { expect, test } from './shop-test.ts';
+import { aBuyer, answersFromToday, type Buyer } from '../a-buyer.ts';
+import { expect, test } from '../shop-test.ts';
 
 type Language = 'en' | 'km';
 
@@ -155,8 +154,6 @@ const personas: Persona[] = [
 ];
 
 for (const [index, [who, product, testCase, language, ways]] of personas.entries()) {
-  // One of the short ways; in a deep run all.
-  if (!isDeep && who !== 'a beginner') continue;
   test(`${who} errs at every field of ${product} (${language}), is told what to do, and is insured`, async ({
     page,
     shop,

@@ -1,12 +1,10 @@
 import type { Answers } from '#engine/record.ts';
 import { purchasesForOne } from '#tests/products/purchases-for-one.ts';
-import { isDeep } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
-import { expect, test } from './shop-test.ts';
+import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { expect, test } from '../shop-test.ts';
 
 // The count of every product without a browser: tests/products/questions-asked.test.ts.
 for (const [index, [product, name, , , , most]] of purchasesForOne.entries()) {
-  if (!isDeep && index > 0) continue;
   test(`${product}: who bought before types and chooses at most ${most} answers`, async ({ page, shop }) => {
     test.slow();
     await page.setViewportSize({ width: 390, height: 780 });
