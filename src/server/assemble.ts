@@ -34,6 +34,7 @@ import { checkKeys } from './platform/keys/check-keys.ts';
 import { connectTransports } from './platform/messages/carriers/connect-transports.ts';
 import type { Transports } from './platform/messages/transports.ts';
 import { loadWording } from './platform/messages/wording.ts';
+import { checkPayway } from './purchase/payments/provider/check-payway.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
 import { followSite } from './site/followed-site.ts';
 
@@ -155,8 +156,11 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     accounts: rehearsal?.accounts,
     proposed,
     async troubles() {
-      const { transports, files, scanner } = services;
-      const lines = await Promise.all([transports.check?.(), files.check(), scanner?.check()]);
+      const { transports, files, scanner, provider } = services;
+      const { payment } = config;
+      const checks = [transports.check?.(), files.check(), scanner?.check()];
+      const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
+      const lines = await Promise.all([...checks, ofMoney || undefined]);
       return lines.flat().filter((line) => line !== undefined);
     },
     async close() {

@@ -8,6 +8,7 @@ import { readSmsLimits } from './platform/codes/sms-limits.ts';
 import { readFileSettings } from './platform/files/file-settings.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
 import { readMessageSettings } from './platform/messages/carriers/message-settings.ts';
+import { readBankKey } from './purchase/payments/provider/read-bank-key.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 
 /** Everything that the environment decides, read once at the start. */
@@ -73,6 +74,7 @@ function payment(env: Record<string, string | undefined>, isProd: boolean): Conf
     baseUrl: required(url(env, 'PAYWAY_URL', isProd ? ['https:'] : ['http:', 'https:']), 'PAYWAY_URL'),
     merchantId: required(env.PAYWAY_MERCHANT_ID, 'PAYWAY_MERCHANT_ID'),
     apiKey: required(env.PAYWAY_API_KEY, 'PAYWAY_API_KEY'),
+    rsaPublicKey: readBankKey(env.PAYWAY_RSA_PUBLIC_KEY),
   };
 }
 

@@ -6,7 +6,9 @@ type PurchaseConfig = {
   quotesPerMinute: number;
   /** Minor units that one person alone may give back of a policy. */
   refundAlone: number;
-  payment: { kind: 'sandbox' } | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string };
+  payment:
+    | { kind: 'sandbox' }
+    | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string; rsaPublicKey: string | undefined };
 };
 
 export type PurchaseServices = SiteServices & { config: PurchaseConfig; provider: PaymentProvider };

@@ -1,10 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto';
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkPayway } from './check-payway.ts';
 import type { CheckoutAttempt } from './payment-provider.ts';
 import { createPayway } from './payway.ts';
 import { callbackMessage, isPaywayHash, paywayHash, purchaseMessage } from './payway-hash.ts';
 import { paywayMerchantAuth } from './payway-merchant-auth.ts';
+import { readBankKey } from './read-bank-key.ts';
 
 const key = 'test-api-key';
 const now = new Date('2026-01-01T12:00:00Z');
@@ -119,13 +121,60 @@ test('answers that say nothing certain about the money are trouble worth a retry
   }
 });
 
-test('with the bank key a refund is sealed in chunks', () => {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+test('with the bank key a refund is sealed in chunks, which only the bank opens', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const opened = (sealed: string) => {
+    const bytes = Buffer.from(sealed, 'base64');
+    const chunks = Array.from({ length: bytes.length / 128 }, (_one, at) => bytes.subarray(at * 128, at * 128 + 128));
+    return {
+      chunks: chunks.length,
+      fields: JSON.parse(chunks.map((chunk) => unsealed(privateKey, chunk)).join('')) as unknown,
+    };
+  };
   const fields = { mc_id: 'm'.repeat(30), tran_id: 't'.repeat(20), refund_amount: '1234567.89' };
-  const bytes = Buffer.from(paywayMerchantAuth(fields, pem), 'base64');
-  expect(JSON.stringify(fields).length).toBeLessThanOrEqual(117);
-  expect(bytes).toHaveLength(128);
-  const long = paywayMerchantAuth({ ...fields, more: 'x'.repeat(100) }, pem);
-  expect(Buffer.from(long, 'base64')).toHaveLength(256);
+  // As the setting has it: on one line.
+  const read = readBankKey(pem.replaceAll('\n', '\\n'));
+  expect(opened(paywayMerchantAuth(fields, read))).toEqual({ chunks: 1, fields });
+  const long = { ...fields, more: 'x'.repeat(100) };
+  expect(opened(paywayMerchantAuth(long, read))).toEqual({ chunks: 2, fields: long });
+});
+
+/** What stands in a chunk after the padding of PKCS#1 v1.5, which Node 20 no longer takes off by itself. */
+function unsealed(privateKey: KeyObject, chunk: Buffer): string {
+  const padded = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, chunk);
+  expect([padded[0], padded[1]]).toEqual([0, 2]);
+  return padded.subarray(padded.indexOf(0, 2) + 1).toString();
+}
+
+test('a key that is none, or not for others to see, is named at the start', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const { publicKey: other } = generateKeyPairSync('ed25519');
+  for (const wrong of [
+    'AbC',
+    '-----BEGIN PUBLIC KEY-----\\nAbC\\n-----END PUBLIC KEY-----',
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    other.export({ type: 'spki', format: 'pem' }).toString(),
+  ])
+    expect(() => readBankKey(wrong)).toThrow(/^PAYWAY_RSA_PUBLIC_KEY must be the public RSA key/);
+  expect(readBankKey('')).toBeUndefined();
+});
+
+test.each<[string, object | undefined, string[]]>([
+  ['knows us', { status: { code: '6', message: 'tran_id not found' } }, []],
+  [
+    'refuses our key',
+    { status: { code: 1, message: 'Wrong hash' } },
+    ['merchant, key or our address is refused (refused 1)'],
+  ],
+  ['is away', undefined, ['PayWay does not answer (unreachable)']],
+])('a PayWay that %s', async (_what, body, troubles) => {
+  const fetch = async () => (body ? Response.json(body) : Promise.reject(new TypeError('fetch failed')));
+  const settings = { baseUrl: 'https://pay.example', merchantId: 'm', apiKey: key };
+  const check = (rsaPublicKey: string | undefined) =>
+    checkPayway(createPayway({ ...settings, fetch }), rsaPublicKey, now);
+  const names = 'PAYWAY_URL, PAYWAY_MERCHANT_ID, PAYWAY_API_KEY';
+  const lines = troubles.map((trouble) => `${names}: ${trouble}; nobody can pay until it is right`);
+  expect(await check('key')).toEqual(lines);
+  expect(await check(undefined)).toEqual([expect.stringMatching(/^PAYWAY_RSA_PUBLIC_KEY: /), ...lines]);
 });

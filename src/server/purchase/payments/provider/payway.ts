@@ -18,7 +18,7 @@ export type PaywaySettings = {
   merchantId: string;
   apiKey: string;
   /** PEM, for refunds at the real PayWay. */
-  rsaPublicKey?: string;
+  rsaPublicKey?: string | undefined;
   fetch?: typeof fetch;
 };
 
