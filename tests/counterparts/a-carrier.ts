@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export type Asked = { path: string; headers: IncomingMessage['headers']; body: string };
+type Asked = { path: string; headers: IncomingMessage['headers']; body: string };
 /** An answer; `silence`: none, ever; `drop`: the line goes dead. */
-export type Answer = { status: number; body: object | string } | 'silence' | 'drop';
+type Answer = { status: number; body: object | string } | 'silence' | 'drop';
 
 export type Carrier = {
   url: string;
@@ -16,7 +16,7 @@ export type Carrier = {
 };
 
 /** A carrier of messages by HTTP: `answer` is what it says when it tells the truth. */
-export async function aCarrier(answer: (asked: Asked) => Answer): Promise<Carrier> {
+async function aCarrier(answer: (asked: Asked) => Answer): Promise<Carrier> {
   const carrier: Carrier = { url: '', asked: [], lies: [], close };
   const server = createServer(async (request, response) => {
     const asked = { path: request.url ?? '', headers: request.headers, body: await text(request) };

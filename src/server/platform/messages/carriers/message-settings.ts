@@ -3,7 +3,7 @@ import type { SmtpSettings } from './smtp.ts';
 
 type Env = Record<string, string | undefined>;
 
-export type SmsSettings = {
+type SmsSettings = {
   provider: 'plasgate' | 'twilio';
   baseUrl: string;
   key: string;
