@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ProblemDetails } from '#contract/problem.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { ExpiringRow } from '#contract/purchase/renewals.ts';
 import type { RatingDefinition } from '#engine/language/definition.ts';
@@ -75,6 +76,30 @@ describe('the list of policies that expire', () => {
     const second = await listed(now, `?product=auto&limit=1&cursor=${first.next}`);
     expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(numbers);
     expect(second.next).toBeNull();
+  });
+});
+
+describe('the offer to renew', () => {
+  test('is sent once a minute by who sold the policy or serves it, says what it costs, and counts as the notice', async () => {
+    const [partner, other] = [await aPartner(shop), await aPartner(shop)];
+    const { policy, order } = await aYear(partner);
+    const path = `/api/b2b/policies/${policy.number}/renewal-offer`;
+    on('2027-01-30');
+    const early = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    expectRefusal(shop, await early.call<ProblemDetails>('POST', path), '409 policyRenewTooEarly');
+    on('2027-03-02');
+    const [seller, stranger] = [
+      await aUser(shop, { scopes: ['b2b:sell'], partner }),
+      await aUser(shop, { scopes: ['b2b:sell'], partner: other }),
+    ];
+    expectRefusal(shop, await stranger.call<ProblemDetails>('POST', path), '404 policyNotFound');
+    const told = (await shop.messagesTo(order.phone)).length;
+    expect(await seller.call('POST', path)).toMatchObject({ status: 200, body: { total: 666_90, currency: 'USD' } });
+    expectRefusal(shop, await seller.call<ProblemDetails>('POST', path), '429 linkTooSoon');
+    expect((await shop.messagesTo(order.phone))[0]).toContain('$666.90');
+    await tellNotices(shop.services);
+    expect((await shop.messagesTo(order.phone)).length - told).toBe(1);
+    expect((await listed(seller)).items).toMatchObject([{ state: 'open', toldOn: '2027-03-02' }]);
   });
 });
 

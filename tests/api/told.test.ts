@@ -7,6 +7,7 @@ import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/pol
 import type { Answers } from '#engine/record.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
@@ -26,6 +27,7 @@ import {
   ofClaims,
   ofMailboxes,
   ofNotices,
+  ofOffers,
   ofPurchases,
   ofQuotations,
   ofRenewals,
@@ -211,6 +213,12 @@ describe.each(languages)('in %s', (language) => {
     const long = { ...traveller, endDate: '2026-06-08' };
     await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes: long, language });
     onTestFinished(() => shop.clock.set(START));
+    shop.clock.set('2027-03-01T02:00:00Z');
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const offer = `/api/b2b/policies/${policy.number}/renewal-offer`;
+    expect(await clerk.call('POST', offer)).toMatchObject({ status: 200, body: { total: 666_90 } });
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(inLanguage(ofOffers, language)[0]);
+    await shop.services.database.sql.delete(policyNotices);
     const before = [(await toldTo(driver.mobilePhone)).length, (await toldTo(traveller.mobilePhone)).length];
     const told: string[] = [];
     // A cover from 2 April 2026 to 1 April 2027, and one to 8 June 2026.

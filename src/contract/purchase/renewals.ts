@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { get } from '../call.ts';
+import { get, post } from '../call.ts';
 import { closed, oneOf, orNull, pageOf, pageQuery } from '../schemas.ts';
 import { personView } from './sales.ts';
 
@@ -41,4 +41,19 @@ export const listExpiring = get('/api/b2b/expiring-policies', sees, 'Policies wh
     product: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   reply: pageOf(expiringRow),
+});
+
+/**
+ * Tells the policyholder what the next term costs, where that follows from what is known, and where to renew it: by SMS and e-mail.
+ * 404 `policyNotFound`; 409 `policyRenewTooEarly`, `policyRenewTooLate`, `policyNotRenewed`, `policyClaimPaid`, `policyNotNow`,
+ * `productWithdrawn`; 429 `linkTooSoon`, `linksTooMany`.
+ */
+export const sendRenewalOffer = post('/api/b2b/policies/:number/renewal-offer', sees, 'Send the renewal offer', {
+  reply: Type.Object({
+    /** The phone it went to, most of it hidden. */
+    phone: Type.String(),
+    /** Minor units; null where something has to be answered first. */
+    total: orNull(Type.Integer()),
+    currency: Type.String(),
+  }),
 });

@@ -23,6 +23,14 @@ export async function recordNotice(
   return given.length > 0;
 }
 
+/** Keeps that something was told by hand, when it was last. */
+export async function putNotice(sql: Sql, policyNumber: string, { kind, of }: DueNotice, at: Date): Promise<void> {
+  await sql
+    .insert(policyNotices)
+    .values({ policyNumber, kind, ofDay: of, at })
+    .onConflictDoUpdate({ target: [policyNotices.policyNumber, policyNotices.kind, policyNotices.ofDay], set: { at } });
+}
+
 type Ending = { from: string; to: string; after: string; most: number };
 
 /** The last that is told of a term. */

@@ -5,7 +5,6 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
-import { newLink } from '../order-links/renew-link.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';
 import { dueNotice, NOTICE_DAYS } from './due-notice.ts';
@@ -51,14 +50,13 @@ async function tellNotice(services: PurchaseServices, sql: Sql, number: string, 
   const isOnSale = services.catalogue.current(file.policy.product) !== undefined;
   const due = dueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
   if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
-  const letter = await noticeLetter(services, sql, file, due, renew?.graceDays ?? 0);
+  const letter = await noticeLetter(services, file, due, renew?.graceDays ?? 0);
   await tellHolder(services, sql, file, letter);
   return true;
 }
 
 async function noticeLetter(
   services: PurchaseServices,
-  sql: Sql,
   { order, policy }: PolicyFile,
   { kind, of }: DueNotice,
   graceDays: number,
@@ -68,12 +66,7 @@ async function noticeLetter(
   const { number } = policy;
   const messages = (await catalogue.at(order.product, order.version)).messages(language);
   const product = messages[`${order.product}.name`] ?? order.product;
-  const link = async () =>
-    addressIn(
-      homeOrigin(config),
-      pathTo(patterns.paymentSuccess, { id: await newLink(services, sql, order.id) }),
-      language,
-    );
+  const link = addressIn(homeOrigin(config), pathTo(patterns.myInsurance), language);
   const [until, last] = [formatDate(of, language), formatDate(addDays(of, graceDays), language)];
   const say = (name: string, params: Record<string, string>) => wording.say(language, `messages.${name}`, params);
   switch (kind) {
@@ -82,7 +75,7 @@ async function noticeLetter(
     case 'expires1':
       return {
         subject: say('policyExpiresSubject', { number, until }),
-        text: say('policyExpires', { product, number, until, link: await link() }),
+        text: say('policyExpires', { product, number, until, link }),
       };
     case 'ends':
       return {
@@ -92,7 +85,7 @@ async function noticeLetter(
     case 'grace':
       return {
         subject: say('policyGraceSubject', { number, last }),
-        text: say('policyGrace', { number, until, last, link: await link() }),
+        text: say('policyGrace', { number, until, last, link }),
       };
     case 'notRenewed':
       return { subject: say('policyNotRenewedSubject', { number }), text: say('policyNotRenewed', { number, until }) };

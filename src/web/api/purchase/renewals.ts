@@ -1,5 +1,11 @@
 import * as calls from '#contract/purchase/renewals.ts';
+import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
+import { useCall } from '../reading.ts';
 
 /** Policies whose cover ends soon, the first first. */
 export const useExpiring = (query: Filters<typeof calls.listExpiring>) => usePageList(calls.listExpiring, query);
+
+/** Sends the policyholder of one of them what the next term costs. */
+export const useSendRenewalOffer = () =>
+  useCall((number: string) => send(calls.sendRenewalOffer, { params: { number } }), calls.listExpiring);

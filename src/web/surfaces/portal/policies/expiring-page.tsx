@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import type { ExpiringRow, RenewalState } from '#contract/purchase/renewals.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { useExpiring } from '#web/api/purchase/renewals.ts';
+import { useExpiring, useSendRenewalOffer } from '#web/api/purchase/renewals.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { Done } from '#web/surfaces/portal/form/done.tsx';
+import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { Lines } from '#web/surfaces/portal/list/cells.tsx';
 import { FilterSelect, ProductFilter } from '#web/surfaces/portal/list/filter-select.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
@@ -31,6 +36,12 @@ export function ExpiringPage() {
   const { filters, box } = useFilters('days', 'product');
   const list = useExpiring({ ...filters, days: filters.days || '30' });
   const { value, onChange } = box('days');
+  const [offered, setOffered] = useState<ExpiringRow | null>(null);
+  const [done, setDone] = useState('');
+  const columns = useExpiringColumns((row) => {
+    setDone('');
+    setOffered(row);
+  });
   return (
     <PortalPage title={text('portal.menu.expiring')} lead={text('policy-life.expiring.lead')}>
       <div className="flex flex-wrap items-end gap-4">
@@ -43,19 +54,57 @@ export function ExpiringPage() {
         />
         <ProductFilter {...box('product')} />
       </div>
+      <Done>{done}</Done>
       <PagedTable
         caption={text('portal.menu.expiring')}
-        columns={useExpiringColumns()}
+        columns={columns}
         by="number"
         list={list}
         empty={text('policy-life.expiring.none')}
         isFiltered={filters.product !== ''}
       />
+      {offered && (
+        <OfferDialog
+          row={offered}
+          onClose={() => setOffered(null)}
+          onDone={(said) => {
+            setOffered(null);
+            setDone(said);
+          }}
+        />
+      )}
     </PortalPage>
   );
 }
 
-function useExpiringColumns(): Column<ExpiringRow>[] {
+type OfferDialogProps = { row: ExpiringRow; onClose: () => void; onDone: (said: string) => void };
+
+/** Sends the policyholder what the next term costs, and where to renew it. */
+function OfferDialog({ row: { number, customer }, onClose, onDone }: OfferDialogProps) {
+  const text = useText();
+  const { mutateAsync } = useSendRenewalOffer();
+  const form = useForm({
+    id: 'renewal-offer',
+    initial: {},
+    labels: {},
+    send: async () => {
+      const { phone } = await mutateAsync(number);
+      onDone(text('policy-life.expiring.offered', { number, phone }));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('policy-life.expiring.offerTitle', { number })}
+      action={text('policy-life.expiring.offer')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text('policy-life.expiring.offerText', { phone: customer.phone })}</p>
+    </FormDialog>
+  );
+}
+
+function useExpiringColumns(onOffer: (row: ExpiringRow) => void): Column<ExpiringRow>[] {
   const text = useText();
   const { date } = useFormat();
   const { nameOf } = useProductNames();
@@ -112,6 +161,15 @@ function useExpiringColumns(): Column<ExpiringRow>[] {
           {agent?.name}
         </Lines>
       ),
+    },
+    {
+      head: text('portal.actions'),
+      cell: (row) =>
+        row.state === 'open' && (
+          <Button variant="secondary" onClick={() => onOffer(row)}>
+            {text('policy-life.expiring.offer')}
+          </Button>
+        ),
     },
   ];
 }
