@@ -54,7 +54,7 @@ export function ExpiringPage() {
         />
         <ProductFilter {...box('product')} />
       </div>
-      <Done>{done}</Done>
+      <Done said={done} />
       <PagedTable
         caption={text('portal.menu.expiring')}
         columns={columns}
@@ -164,6 +164,7 @@ function useExpiringColumns(onOffer: (row: ExpiringRow) => void): Column<Expirin
     },
     {
       head: text('portal.actions'),
+      isActions: true,
       cell: (row) =>
         row.state === 'open' && (
           <Button variant="secondary" onClick={() => onOffer(row)}>
