@@ -22,8 +22,11 @@ export function recogniseUsers(app: FastifyInstance, services: PeopleServices): 
   app.decorateRequest('user', undefined);
   app.decorateRequest('isCrossSite', undefined as never);
   app.decorateRequest('isIdle', undefined as never);
-  app.addHook('onRequest', async (request) => {
-    if (isOfApi(request)) await recognise(services, request);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { cookie, authorization } = request.headers;
+    // Whoever shows nothing is nobody, and is not made to wait for a promise.
+    if (!isOfApi(request) || (cookie === undefined && authorization === undefined)) return done();
+    return recognise(services, request);
   });
 }
 

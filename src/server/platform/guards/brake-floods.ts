@@ -23,8 +23,9 @@ export async function brakeFloods(
     keyGenerator: ({ ip }) => networkOf(ip),
   });
   const brake = app.rateLimit();
-  app.addHook('onRequest', async function (request, reply) {
-    if (isCounted(isPage, request)) await brake.call(this, request, reply);
+  app.addHook('onRequest', function (request, reply, done) {
+    if (!isCounted(isPage, request)) return done();
+    brake.call(this, request, reply).then(() => done(), done);
   });
 }
 

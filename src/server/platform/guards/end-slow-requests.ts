@@ -20,9 +20,9 @@ export const CONNECTION_TIMES = {
 
 /** Ends connections whose request comes more slowly than any visitor's, whatever it is for and answered or not. */
 export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return done();
     // A body that nobody reads would hold up what comes after it on the same connection.
     if (raw.method === 'GET' || raw.method === 'HEAD') reply.header('connection', 'close');
     const timer = setTimeout(
@@ -34,6 +34,7 @@ export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
       timeFor(request, pace),
     ).unref();
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
+    done();
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import dayjs from 'dayjs';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from '#engine/language/json.ts';
 import type { Database } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -28,9 +28,17 @@ const [LONGEST_WAIT, LOOK_EVERY] = [3_000, 100];
  */
 export function answerRepeatedWrites(app: FastifyInstance, database: Database, now: () => Date): void {
   app.decorateRequest('reservation', undefined);
-  app.addHook('preHandler', async (request, reply) => {
+  // Most requests carry no key: they are not made to wait for a promise.
+  app.addHook('preHandler', (request, reply, done) => {
     const key = keyOf(request.headers['idempotency-key'], request.method);
-    if (key === undefined) return;
+    return key === undefined ? done() : takeKey(request, reply, key);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { reservation } = request;
+    return reservation === undefined ? done() : settle(request, reply, payload, reservation);
+  });
+
+  async function takeKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
     const found = await reservedOrAnswered(database, now, request, key);
     if ('lease' in found) {
       request.reservation = found;
@@ -38,21 +46,25 @@ export function answerRepeatedWrites(app: FastifyInstance, database: Database, n
     }
     reply.header('idempotent-replay', 'true');
     await reply.status(found.status).send(found.body);
-  });
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { reservation } = request;
-    if (reservation === undefined) return payload;
+  }
+
+  async function settle(
+    request: FastifyRequest,
+    { statusCode: status }: FastifyReply,
+    payload: unknown,
+    reservation: Reservation,
+  ): Promise<unknown> {
     request.reservation = undefined;
-    const isDone = reply.statusCode >= 200 && reply.statusCode < 300;
+    const isDone = status >= 200 && status < 300;
     const isText = typeof payload === 'string' || payload === undefined || payload === null;
     if (!isDone || !isText || isSecret(request)) {
       await freeKey(database.sql, reservation);
       return payload;
     }
     const body = typeof payload === 'string' && payload !== '' ? (JSON.parse(payload) as Json) : null;
-    await keepReply(database.sql, reservation, { status: reply.statusCode, body });
+    await keepReply(database.sql, reservation, { status, body });
     return payload;
-  });
+  }
 }
 
 /** The key for this request alone; or the answer that was given to it before, perhaps a moment ago. */

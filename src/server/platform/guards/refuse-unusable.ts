@@ -11,30 +11,41 @@ const DEEPEST = 16;
  * anywhere in a body, and bodies nested deeper than a recursion may go.
  */
 export function refuseUnusable(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
-    const texts = [params, query].flatMap((part) => Object.entries((part ?? {}) as Record<string, unknown>).flat(2));
-    if (texts.some(isBroken)) throw new ApiProblem(422, 'invalidRequest');
+  app.addHook('preValidation', ({ params, query, body, routeOptions }, _reply, done) => {
+    if (hasBroken(params) || hasBroken(query)) throw new ApiProblem(422, 'invalidRequest');
     const { judgesTexts } = routeOptions.config as { judgesTexts?: boolean };
     const at = brokenPlace(body);
     if (at !== undefined && !judgesTexts) throw problem('invalidRequest', at);
+    done();
   });
 }
 
 const isBroken = (value: unknown): boolean => typeof value === 'string' && !isKeepable(value);
 
-/** Where a body holds what nobody can keep (JSON pointer), level by level, without recursion. Throws for one too deep. */
-function brokenPlace(body: unknown): string | undefined {
+/** Whether a name or a value of an address is broken; one that comes twice is a list. */
+function hasBroken(part: unknown): boolean {
+  for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>))
+    if (isBroken(name) || (Array.isArray(value) ? value.some(isBroken) : isBroken(value))) return true;
+  return false;
+}
+
+/**
+ * Where a body holds what nobody can keep (JSON pointer). Throws for one too deep: before it, nothing goes down further than
+ * `DEEPEST`.
+ */
+function brokenPlace(body: unknown, at = '', depth = 0): string | undefined {
+  if (isBroken(body)) return at;
+  // Bytes are walked through by nobody.
+  if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return undefined;
   let found: string | undefined;
-  let level: { at: string; value: unknown }[] = [{ at: '', value: body }];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw new ApiProblem(422, 'invalidRequest');
-    found ??= level.find(({ value }) => isBroken(value))?.at;
-    level = level.flatMap(({ at, value }) => {
-      // Bytes are walked through by nobody.
-      if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
-      if (Object.keys(value).some(isBroken)) found ??= at;
-      return Object.entries(value).map(([name, inner]) => ({ at: `${at}/${pointerToken(name)}`, value: inner }));
-    });
+  for (const [name, value] of Object.entries(body)) {
+    if (depth === DEEPEST) throw new ApiProblem(422, 'invalidRequest');
+    if (isBroken(name)) found ??= at;
+    const inner =
+      typeof value === 'object' || isBroken(value)
+        ? brokenPlace(value, `${at}/${pointerToken(name)}`, depth + 1)
+        : undefined;
+    found ??= inner;
   }
   return found;
 }

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { isOfApi } from '../http/is-of-api.ts';
 import { brakeFloods, type Limits } from './brake-floods.ts';
@@ -26,7 +26,7 @@ export async function protect(
 ): Promise<void> {
   // Where the chat widget comes from, if the insurer has set one: the only foreign origin that pages may speak to.
   const messenger = messengerScript === undefined ? [] : [new URL(messengerScript).origin];
-  await app.register(helmet, {
+  const headers = await helmetsHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -50,9 +50,24 @@ export async function protect(
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   refuseUnusable(app);
   if (limits) await brakeFloods(app, isPage, limits);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (isOfApi(request) && reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
+    done();
   });
+}
+
+/** What helmet says to every request is the same: it is asked once. */
+async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const asked = Fastify();
+  await asked.register(helmet, options);
+  asked.get('/', async (_request, reply) => ({ ...reply.raw.getHeaders() }));
+  const headers = (await asked.inject('/')).json<Record<string, string>>();
+  await asked.close();
+  return headers;
 }

@@ -46,6 +46,11 @@ function mayBeLeftOut(body: Call['body']): boolean {
   return body !== undefined && 'properties' in body && ((body as { required?: string[] }).required ?? []).length === 0;
 }
 
+function fillBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.body ??= {};
+  done();
+}
+
 /**
  * Registers a call of the contract. Whoever may not make it is refused before anything else is looked at; what is not in
  * its schemas is refused, never dropped or coerced. A reply that does not fit its schema is a 500 and is logged.
@@ -72,14 +77,23 @@ export function registerCall<C extends Call>(
     perMinute,
   } = call;
   const checkReply = replyCheck(call);
+  const config: object = {
+    reply: answer,
+    status,
+    problem: problemDetails,
+    secretReply: secretReply || isRead,
+    judgesTexts,
+    ...(perMinute === undefined ? {} : { rateLimit: { max: perMinute } }),
+  };
   app.route({
     method: method as HTTPMethods,
     url: path,
-    onRequest: async (request) => requireUser(who, request),
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    preValidation: async (request) => {
-      if (mayBeLeftOut(body)) request.body ??= {};
+    onRequest: (request, _reply, done) => {
+      requireUser(who, request);
+      done();
     },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(mayBeLeftOut(body) && { preValidation: fillBody }),
     schema: {
       summary,
       security: securityOf(who),
@@ -88,14 +102,7 @@ export function registerCall<C extends Call>(
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
     },
-    config: {
-      reply: answer,
-      status,
-      problem: problemDetails,
-      secretReply: secretReply || isRead,
-      judgesTexts,
-      ...(perMinute === undefined ? {} : { rateLimit: { max: perMinute } }),
-    },
+    config,
     handler: async (request, reply) => {
       if (!body) refuseBody(request.body);
       const received = {
