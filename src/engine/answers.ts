@@ -37,8 +37,8 @@ export function checkAnswerTypes(product: Product, changes: Record<string, Json>
   return Object.entries(changes).flatMap(([field, value]) => {
     const schema = fieldSchema(product, field);
     if (!schema) return [unknownField(`/${pointerToken(field)}`)];
-    const label = (at: string) => labelId(product.id, product.pageOf[field] as string, at);
-    return value === null ? [] : wrongTypes(schema, value, `/${field}`).map((found) => withLabel(found, label));
+    const wrong = value === null ? [] : wrongTypes(schema, value, `/${field}`);
+    return wrong.map((found) => withLabel(found, product.id, product.pageOf[field] as string));
   });
 }
 
@@ -76,9 +76,9 @@ function unknownField(at: string): Problem {
 }
 
 /** A problem of a field that there is names its label, which fills the message. */
-function withLabel(found: Problem, label: (at: string) => string): Problem {
-  const at = found.at ?? '';
-  return found.code === 'unknownField' ? found : { ...found, params: { label: label(at), ...found.params } };
+function withLabel(found: Problem, product: string, page: string): Problem {
+  if (found.code === 'unknownField') return found;
+  return { ...found, params: { label: labelId(product, page, found.at ?? ''), ...found.params } };
 }
 
 /** One part of a JSON pointer (RFC 6901). */

@@ -1,4 +1,4 @@
-import type { FieldSchema, Logic, PageHint, PageRule } from './language/definition.ts';
+import type { FieldSchema, Logic, PageHint, PageRule, PageSchema } from './language/definition.ts';
 import { evaluateFact, evaluatePlain } from './language/expression.ts';
 import { faultOf } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
@@ -14,12 +14,12 @@ export type PricedWay = { message: string; answers: Answers };
 
 /** The answers that a page asks for now, as its schema wants them. */
 function pageAnswers(product: Product, page: string, situation: Situation): Answers {
-  const fields = Object.keys(pageDefinition(product, page).schema.properties);
-  return Object.fromEntries(
-    fields
-      .filter((field) => situation.answers[field] !== undefined)
-      .map((field) => [field, situation.answers[field] as Json]),
-  );
+  const asked: Answers = {};
+  for (const field of Object.keys(pageDefinition(product, page).schema.properties)) {
+    const value = situation.answers[field];
+    if (value !== undefined) asked[field] = value;
+  }
+  return asked;
 }
 
 /**
@@ -33,12 +33,13 @@ export function checkPage(product: Product, page: string, situation: Situation):
   const problems = validate(data)
     ? []
     : (validate.errors ?? []).flatMap((error) => schemaProblem(product, page, situation, data, error));
-  const placed = new Set(problems.map((problem) => problem.at));
   const further = [
     ...givenProblems(product, page, situation),
     ...choiceProblems(product, page, situation),
     ...ruleProblems(product, page, situation),
   ];
+  if (problems.length === 0 || further.length === 0) return [...problems, ...further];
+  const placed = new Set(problems.map((problem) => problem.at));
   return [...problems, ...further.filter((problem) => !placed.has(problem.at))];
 }
 
@@ -59,7 +60,9 @@ export function offeredOptions(
 
 /** Validators are compiled before anything is given: of what is chosen from a given list they know nothing. */
 function givenProblems(product: Product, page: string, { answers }: Situation): Problem[] {
-  const { properties } = pageDefinition(product, page).schema;
+  const { schema } = pageDefinition(product, page);
+  if (!takesGiven(schema)) return [];
+  const { properties } = schema;
   const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
     const { given, enum: codes = [] } = optionsSchema(schema);
     if (given === undefined || chosen === undefined) return [];
@@ -74,6 +77,20 @@ function givenProblems(product: Product, page: string, { answers }: Situation): 
       inner.flatMap(([name, each]) => judge(each, item[name], `/${field}/${item.id}/${name}`)),
     );
   });
+}
+
+const taking = new WeakMap<PageSchema, boolean>();
+
+/** Whether a page has a field that is chosen from a given list. */
+function takesGiven(schema: PageSchema): boolean {
+  const known = taking.get(schema) ?? Object.values(schema.properties).some(isFromGiven);
+  taking.set(schema, known);
+  return known;
+}
+
+function isFromGiven(schema: FieldSchema): boolean {
+  if (optionsSchema(schema).given !== undefined) return true;
+  return schema.items?.type === 'object' && Object.values(schema.items.properties).some(isFromGiven);
 }
 
 /** Where a field's options stand: at itself, or at what its list holds. */
@@ -219,22 +236,26 @@ export function ruleProblems(
   isMeant: (rule: PageRule) => boolean = () => true,
 ): Problem[] {
   const { rules = [] } = pageDefinition(product, page);
-  return rules.filter(isMeant).flatMap((rule) => {
-    const message = rule.message.includes('.') ? rule.message : `${product.id}.${page}.rules.${rule.message}`;
-    const problem = (at: string): Problem => ({
-      code: rule.message,
-      at,
-      message,
-      params: { label: labelId(product.id, page, at), ...valuesOf(rule.params, situation) },
-    });
-    if (rule.each === undefined) {
-      return situation.facts[rule.unless] === false && !situation.hidden.has(rule.at) ? [problem(`/${rule.at}`)] : [];
-    }
-    const logic = product.definition.form.itemConditions?.[rule.each]?.[rule.unless];
-    const items = (situation.scope.values[rule.each] ?? []) as Item[];
-    if (logic === undefined) throw new Error(`${product.id} has no condition ${rule.unless} on items of ${rule.each}`);
-    return items
-      .filter((item) => evaluateFact(logic, { ...situation.scope, item }) === false)
-      .map((item) => problem(`/${rule.each}/${item.id}/${rule.at}`));
-  });
+  return rules.flatMap((rule) =>
+    isMeant(rule)
+      ? placesRefused(product, rule, situation).map((at) => refusal(product, page, rule, situation, at))
+      : [],
+  );
+}
+
+/** Where a rule refuses something now. */
+function placesRefused(product: Product, { each, unless, at }: PageRule, situation: Situation): string[] {
+  if (each === undefined) return situation.facts[unless] === false && !situation.hidden.has(at) ? [`/${at}`] : [];
+  const logic = product.definition.form.itemConditions?.[each]?.[unless];
+  const items = (situation.scope.values[each] ?? []) as Item[];
+  if (logic === undefined) throw new Error(`${product.id} has no condition ${unless} on items of ${each}`);
+  return items
+    .filter((item) => evaluateFact(logic, { ...situation.scope, item }) === false)
+    .map((item) => `/${each}/${item.id}/${at}`);
+}
+
+function refusal(product: Product, page: string, rule: PageRule, situation: Situation, at: string): Problem {
+  const { message: code, params } = rule;
+  const message = code.includes('.') ? code : `${product.id}.${page}.rules.${code}`;
+  return { code, at, message, params: { label: labelId(product.id, page, at), ...valuesOf(params, situation) } };
 }

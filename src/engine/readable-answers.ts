@@ -9,26 +9,25 @@ import type { Answers } from './record.ts';
  * limits); to facts and derived values they are not known yet, so an expression never meets what it cannot compute.
  */
 export function readableAnswers(product: Product, answers: Answers): Answers {
-  return Object.fromEntries(
-    Object.entries(answers).flatMap(([field, value]) => {
-      const schema = fieldSchema(product, field);
-      if (!schema) return [];
-      const { items } = schema;
-      if (items?.type === 'object' && Array.isArray(value)) {
-        return [[field, value.map((item) => (isObject(item) ? readableMembers(items.properties, item) : item))]];
-      }
-      return isReadable(schema, value) ? [[field, value]] : [];
-    }),
-  );
+  const readable: Answers = {};
+  for (const [field, value] of Object.entries(answers)) {
+    const schema = fieldSchema(product, field);
+    if (!schema) continue;
+    const { items } = schema;
+    if (items?.type === 'object' && Array.isArray(value))
+      readable[field] = value.map((item) => (isObject(item) ? readableMembers(items.properties, item) : item));
+    else if (isReadable(schema, value)) readable[field] = value;
+  }
+  return readable;
 }
 
 function readableMembers(properties: Record<string, FieldSchema>, item: Record<string, unknown>): Json {
-  return Object.fromEntries(
-    Object.entries(item).filter(([key, value]) => {
-      const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      return key === 'id' || (schema !== undefined && isReadable(schema, value as Json));
-    }),
-  ) as Json;
+  const readable: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(item)) {
+    const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (key === 'id' || (schema !== undefined && isReadable(schema, value as Json))) readable[key] = value as Json;
+  }
+  return readable;
 }
 
 function isReadable(schema: FieldSchema, value: Json): boolean {

@@ -1,5 +1,6 @@
 import { activePaths, type ChartState, type Facts, step } from './chart.ts';
 import { standingFindings } from './finding.ts';
+import type { Logic } from './language/definition.ts';
 import { evaluateFact, evaluatePlain, namesRead, type Scope } from './language/expression.ts';
 import type { Json } from './language/json.ts';
 import { type Product, pageDefinition } from './product.ts';
@@ -50,12 +51,14 @@ export function situationOf(product: Product, record: DraftRecord): Situation {
   for (;;) {
     const judged = judge(product, record, answers);
     hidden = hiddenFields(product, judged, hidden);
-    const allowed = Object.entries(answers).filter(([field]) => !hidden.has(field));
-    if (allowed.length === Object.keys(answers).length) {
+    const fields = Object.keys(answers);
+    const allowed = fields.filter((field) => !hidden.has(field));
+    if (allowed.length === fields.length) {
       const parked = Object.keys(record.answers).filter((field) => hidden.has(field));
       return { ...judged, answers, parked, hidden };
     }
-    answers = Object.fromEntries(allowed);
+    const before = answers;
+    answers = Object.fromEntries(allowed.map((field) => [field, before[field] as Json]));
   }
 }
 
@@ -66,58 +69,72 @@ function judge(product: Product, record: DraftRecord, answers: Answers): Judged 
   const { form } = product.definition;
   const findings = standingFindings(record.findings, answers);
   const known = { ...readableAnswers(product, answers), asOf, circumstances, given, findings };
-  const before = followFrom(form, { scope: { values: known, tables: form.tables ?? {} }, derived: {}, facts: {} });
+  const nothing = { scope: { values: known, tables: form.tables ?? {} }, derived: {}, facts: {} };
+  const before = followFrom(plansOf(form).all, nothing);
   const { state } = step(product.chart, product.chart.initial, { type: 'ANSWER', facts: before.facts, changed: [] });
   const regions = regionsOf(product, state);
-  const { derived, facts, scope } = followFrom(form, withRegions(before, regions), readsRegions(form));
+  const { derived, facts, scope } = followAgain(form, before, regions);
   return { derived, facts, findings, regions, state, scope, ...routeOf(product, state, facts) };
 }
 
 type Form = Product['definition']['form'];
 type Followed = Pick<Situation, 'derived' | 'facts' | 'scope'>;
 
-const withRegions = ({ scope, derived, facts }: Followed, regions: Record<string, string>): Followed => ({
-  scope: { ...scope, values: { ...scope.values, regions } },
-  derived: { ...derived },
-  facts: { ...facts },
-});
+/** What is worked out of a form's answers, in this order. */
+type Plan = { derived: { set: string; logic: Logic }[]; facts: [string, Logic][] };
 
-/**
- * Works out derived values and facts, into what it is given.
- * @param only these of them; all if not said
- */
-function followFrom(form: Form, followed: Followed, only?: ReadonlySet<string>): Followed {
+/** All, and what of it reads where the side regions stand. */
+type Plans = { all: Plan; regional: Plan };
+
+const plans = new WeakMap<Form, Plans>();
+
+function plansOf(form: Form): Plans {
+  const known = plans.get(form);
+  if (known) return known;
+  const all = { derived: form.derived, facts: Object.entries(form.conditions) };
+  const found = new Set(['regions']);
+  const reads = (logic: Logic) => namesRead(logic).some((name) => found.has(name.split('.')[0] as string));
+  const derived = form.derived.filter(({ set, logic }) => reads(logic) && found.add(set));
+  const made = { all, regional: { derived, facts: all.facts.filter(([, logic]) => reads(logic)) } };
+  plans.set(form, made);
+  return made;
+}
+
+/** Works out derived values and facts, into what it is given. */
+function followFrom({ derived: plan, facts: asked }: Plan, followed: Followed): Followed {
   const { scope, derived, facts } = followed;
-  for (const { set, logic } of form.derived) {
-    if (only && !only.has(set)) continue;
+  for (const { set, logic } of plan) {
     derived[set] = evaluatePlain(logic, scope);
     scope.values[set] = derived[set];
   }
-  for (const [name, logic] of Object.entries(form.conditions))
-    if (!only || only.has(`${name}?`)) facts[name] = evaluateFact(logic, scope);
+  for (const [name, logic] of asked) facts[name] = evaluateFact(logic, scope);
   return followed;
 }
 
-const regional = new WeakMap<Form, ReadonlySet<string>>();
-
-/** The derived values and, by their names with `?`, the facts of a form that read where the side regions stand. */
-function readsRegions(form: Form): ReadonlySet<string> {
-  const known = regional.get(form);
-  if (known) return known;
-  const found = new Set(['regions']);
-  const reads = (logic: Json) => namesRead(logic).some((name) => found.has(name.split('.')[0] as string));
-  for (const { set, logic } of form.derived) if (reads(logic)) found.add(set);
-  for (const [name, logic] of Object.entries(form.conditions)) if (reads(logic)) found.add(`${name}?`);
-  regional.set(form, found);
-  return found;
+/** The same with what the side regions say, which only some of it reads. */
+function followAgain(form: Form, before: Followed, regions: Record<string, string>): Followed {
+  before.scope.values.regions = regions;
+  const { regional } = plansOf(form);
+  if (regional.derived.length === 0 && regional.facts.length === 0) return before;
+  // The facts by which the chart has moved stay as they were: it remembers by them.
+  return followFrom(regional, { ...before, facts: { ...before.facts } });
 }
 
-function regionsOf(product: Product, state: ChartState): Record<string, string> {
-  return Object.fromEntries(
-    activePaths(state)
-      .filter((path) => !path.some((segment) => segment in product.definition.form.pages))
-      .map((path) => [path[0] as string, path.slice(1).join('.')]),
-  );
+const regionsKnown = new WeakMap<Form, WeakMap<ChartState, Record<string, string>>>();
+
+/** Nobody changes them: they are the same for every record whose chart stands there. */
+function regionsOf({ definition: { form } }: Product, state: ChartState): Record<string, string> {
+  const known = regionsKnown.get(form) ?? new WeakMap<ChartState, Record<string, string>>();
+  regionsKnown.set(form, known);
+  const found =
+    known.get(state) ??
+    Object.fromEntries(
+      activePaths(state)
+        .filter((path) => !path.some((segment) => segment in form.pages))
+        .map((path) => [path[0] as string, path.slice(1).join('.')]),
+    );
+  known.set(state, found);
+  return found;
 }
 
 /**
@@ -127,15 +144,30 @@ function regionsOf(product: Product, state: ChartState): Record<string, string> 
 function hiddenFields(product: Product, { route, facts, scope }: Judged, before: Set<string>): Set<string> {
   const hidden = new Set(before);
   const { isSale } = scope.values.circumstances as Circumstances;
-  for (const [page, { schema, when, declares }] of Object.entries(product.definition.form.pages)) {
+  for (const { page, fields } of askedOn(product.definition.form)) {
     const left = route.complete && !route.pages.includes(page);
-    for (const field of Object.keys(schema.properties)) {
-      const fact = when?.[field];
-      const isCustomers = isSale === true && declares?.includes(field) === true;
-      if (left || isCustomers || (fact !== undefined && facts[fact] !== true)) hidden.add(field);
-    }
+    for (const { field, fact, isDeclared } of fields)
+      if (left || (isDeclared && isSale === true) || (fact !== undefined && facts[fact] !== true)) hidden.add(field);
   }
   return hidden;
+}
+
+type AskedOn = { page: string; fields: { field: string; fact: string | undefined; isDeclared: boolean }[] }[];
+
+const asked = new WeakMap<Form, AskedOn>();
+
+/** By page, its fields with the fact by which each is asked. */
+function askedOn(form: Form): AskedOn {
+  const known = asked.get(form);
+  if (known) return known;
+  const made = Object.entries(form.pages).map(([page, { schema, when, declares = [] }]) => ({
+    page,
+    fields: Object.keys(schema.properties).map((field) => ({
+      ...{ field, fact: when?.[field], isDeclared: declares.includes(field) },
+    })),
+  }));
+  asked.set(form, made);
+  return made;
 }
 
 /** A field's answer as it is shown: the option that applies, where other answers may decide it; else the one given. */

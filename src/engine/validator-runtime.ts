@@ -1,5 +1,5 @@
 import { formats } from './language/formats.ts';
-import { canonicalJson } from './language/json.ts';
+import { type Json, sameJson } from './language/json.ts';
 
 /** What compiled page validators ask for by `require`: the same few functions in browser and server. */
 const modules: Record<string, unknown> = {
@@ -7,7 +7,7 @@ const modules: Record<string, unknown> = {
   /** Length in characters, not in UTF-16 units. */
   'ajv/dist/runtime/ucs2length': { default: (text: string) => [...text].length },
   'ajv/dist/runtime/equal': {
-    default: (left: unknown, right: unknown) => canonicalJson(left) === canonicalJson(right),
+    default: (left: unknown, right: unknown) => sameJson(left as Json, right as Json),
   },
 };
 

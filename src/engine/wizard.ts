@@ -66,14 +66,14 @@ export function answer(journey: Journey, changes: Record<string, Json>): Answere
 
 /** What leaves no choice is not asked: the blank fields of `takesOnly` that have one option, with that option. */
 function onlyChoices({ product, record, situation }: Journey): Answers {
-  const taken = Object.entries(product.definition.form.pages).flatMap(([page, { takesOnly = [] }]) =>
-    takesOnly
-      .filter((field) => record.answers[field] === undefined)
-      .map((field) => [field, offeredOptions(product, page, field, situation)] as const),
-  );
-  return Object.fromEntries(
-    taken.flatMap(([field, [only, ...others]]) => (others.length || only === undefined ? [] : [[field, only]])),
-  );
+  const taken: Answers = {};
+  for (const [page, { takesOnly }] of Object.entries(product.definition.form.pages))
+    for (const field of takesOnly ?? []) {
+      if (record.answers[field] !== undefined) continue;
+      const [only, ...others] = offeredOptions(product, page, field, situation);
+      if (only !== undefined && others.length === 0) taken[field] = only;
+    }
+  return taken;
 }
 
 /** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */

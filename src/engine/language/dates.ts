@@ -10,7 +10,11 @@ function toTime(date: string): number {
 }
 
 function fromTime(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  const date = new Date(time);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  // What is outside of four digits is written, and what is no time is refused, as ISO 8601 does it.
+  if (!(year >= 1000 && year <= 9999)) return date.toISOString().slice(0, 10);
+  return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
 const daysOf = (year: number, month: number): number => {
@@ -20,7 +24,8 @@ const daysOf = (year: number, month: number): number => {
 
 /** True for a day that exists, from year 1000 to 9999. */
 export function isDate(text: string): boolean {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  // Most texts are told by this from a date.
+  if (text.length !== 10 || text[4] !== '-' || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
   return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(Number(text.slice(0, 4)), month);
 }

@@ -185,11 +185,14 @@ function overList(name: string, list: Compiled, logic: Json): Compiled {
     const values = list(scope);
     if (values === UNKNOWN) return UNKNOWN;
     if (!Array.isArray(values)) throw new ExpressionError(`${name} takes a list`);
-    return fromList(
-      name,
-      values,
-      values.map((item) => each({ ...scope, outer: scope.item, item })),
-    );
+    const inner = { ...scope, outer: scope.item };
+    const results: Value[] = [];
+    for (const item of values) {
+      // The scope of one item is nobody's once it is evaluated.
+      inner.item = item;
+      results.push(each(inner));
+    }
+    return fromList(name, values, results);
   };
 }
 

@@ -20,7 +20,21 @@ export function canonicalJson(value: unknown): string {
 
 /** Whether two values are the same, whatever the order of members; an absent one is null. */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
-  return one === other || canonicalJson(one) === canonicalJson(other);
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return (one ?? null) === (other ?? null);
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((each, at) => sameJson(each, other[at]));
+  return !Array.isArray(other) && hasMembersOf(one, other) && hasMembersOf(other, one);
+}
+
+/** Whether one has every member of another, the same; `undefined` is none. */
+function hasMembersOf(one: { [key: string]: Json }, other: { [key: string]: Json }): boolean {
+  for (const [key, value] of Object.entries(other)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(one, key) || one[key] === undefined || !sameJson(one[key], value)) return false;
+  }
+  return true;
 }
 
 /**

@@ -52,10 +52,9 @@ function compare(left: Value, right: Value): number {
   // Numbers stand in the order of the decimals that they are written as.
   if (typeof left === 'number' && typeof right === 'number' && Number.isFinite(left) && Number.isFinite(right))
     return left < right ? -1 : left > right ? 1 : 0;
-  if (isDecimal(left) && isDecimal(right)) return decimal(left).cmp(decimal(right));
-  if (typeof left === 'string' && typeof right === 'string' && isDate(left) && isDate(right)) {
+  if (typeof left === 'string' && typeof right === 'string' && isDate(left) && isDate(right))
     return left < right ? -1 : left > right ? 1 : 0;
-  }
+  if (isDecimal(left) && isDecimal(right)) return decimal(left).cmp(decimal(right));
   throw new ExpressionError(`cannot compare ${JSON.stringify(left)} with ${JSON.stringify(right)}`);
 }
 
@@ -88,7 +87,7 @@ export const strictOperators: Record<string, Operator> = {
   '<=': { arity: [2, 3], apply: (values) => chain(values, (order) => order <= 0) },
   '>': { arity: [2, 3], apply: (values) => chain(values, (order) => order > 0) },
   '>=': { arity: [2, 3], apply: (values) => chain(values, (order) => order >= 0) },
-  in: { arity: [2, 2], apply: ([needle, stack]) => list(stack).some((entry) => same(entry, needle)) },
+  in: { arity: [2, 2], apply: ([needle, stack]) => holdsSame(list(stack), needle) },
   '+': { arity: [1, 20], apply: fold((left, right) => left.plus(right)) },
   '-': { arity: [2, 2], apply: fold((left, right) => left.minus(right)) },
   '*': { arity: [2, 20], apply: fold((left, right) => left.times(right)) },
@@ -115,8 +114,15 @@ export const strictOperators: Record<string, Operator> = {
   join: { arity: [1, 20], apply: (values) => values.join(' ') },
 };
 
+/** A loop: a list of countries has two hundred. */
+function holdsSame(stack: Value[], needle: Value): boolean {
+  for (const entry of stack) if (same(entry, needle)) return true;
+  return false;
+}
+
 function chain(values: Value[], holds: (order: number) => boolean): boolean {
-  return values.slice(1).every((value, index) => holds(compare(values[index], value)));
+  for (let at = 1; at < values.length; at++) if (!holds(compare(values[at - 1], values[at]))) return false;
+  return true;
 }
 
 /** Operators that see their arguments unevaluated; `expression.ts` knows how. Least and most arguments. */

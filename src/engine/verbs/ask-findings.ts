@@ -29,8 +29,9 @@ export function askFindings(
     const { situation, record } = found;
     if (when !== undefined && situation.facts[when] !== true) continue;
     const inputs = givenInputs(product, situation, name, fields);
-    const answer = inputs && tell(name, inputs);
-    if (!inputs || !answer || sameInputs(record.findings[name], inputs)) continue;
+    if (!inputs || sameInputs(record.findings[name], inputs)) continue;
+    const answer = tell(name, inputs);
+    if (!answer) continue;
     found = find(found, name, { ...answer, inputs }).journey;
   }
   return found;
@@ -47,11 +48,14 @@ function givenInputs(
   if (name === 'existingCustomer' && situation.findings.phoneProof?.status !== 'found') return undefined;
   const asked = isCard(name) ? fields.filter((field) => fieldSchema(product, field)?.format === 'upload') : fields;
   const given = asked.filter((field) => situation.answers[field] !== undefined);
-  // A card may have one picture only: its other side is waited for where the page requires it.
-  const isNeeded = (field: string) => !isCard(name) || (isRequired(product, field) && !situation.hidden.has(field));
-  const lacks = asked.some((field) => !given.includes(field) && isNeeded(field));
-  if (lacks || given.length === 0) return undefined;
+  if (given.length === 0 || asked.some((field) => !given.includes(field) && isNeeded(product, situation, name, field)))
+    return undefined;
   return Object.fromEntries(given.map((field) => [field, situation.answers[field] as Json]));
+}
+
+/** A card may have one picture only: its other side is waited for where the page requires it. */
+function isNeeded(product: Product, { hidden }: Situation, name: string, field: string): boolean {
+  return !isCard(name) || (isRequired(product, field) && !hidden.has(field));
 }
 
 function isRequired(product: Product, field: string): boolean {

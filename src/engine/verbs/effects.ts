@@ -1,6 +1,10 @@
 import type { FindingRequest, FormDefinition } from '../language/definition.ts';
 
+const known = new WeakMap<FormDefinition, FindingRequest[]>();
+
 /** What the pages ask the world. */
-export function effectsOf({ pages }: FormDefinition): FindingRequest[] {
-  return Object.values(pages).flatMap(({ effects = [] }) => effects);
+export function effectsOf(form: FormDefinition): FindingRequest[] {
+  const found = known.get(form) ?? Object.values(form.pages).flatMap(({ effects = [] }) => effects);
+  known.set(form, found);
+  return found;
 }

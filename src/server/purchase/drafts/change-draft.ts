@@ -1,13 +1,12 @@
 import dayjs from 'dayjs';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
-import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOut } from '../findings/findings.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
-import { type Draft, lockDraft, updateDraft } from './draft-repository.ts';
+import { type Draft, findDraft, saveDraft, updateDraft } from './draft-repository.ts';
 import { keepQuote } from './keep-quote.ts';
 import { journeyOf, type Right, rightful } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
@@ -23,8 +22,9 @@ export function draftExpiry(savedAt: Date): Date {
 }
 
 /**
- * Changes a draft with one of the engine's verbs, under its lock: read, judged by today, changed, rated and kept in
- * one transaction, so that two devices never overwrite each other's answers. The reply is made of what is kept.
+ * Changes a draft with one of the engine's verbs: read, judged by today, changed, rated and kept, if it is still what was
+ * read. Where somebody else has written it meanwhile, all is done again with what that was, so that two devices never
+ * overwrite each other's answers. The reply is made of what is kept.
  */
 export async function changeDraft<T>(
   services: PurchaseServices,
@@ -32,51 +32,61 @@ export async function changeDraft<T>(
   right: Right,
   verb: Verb<T>,
 ): Promise<{ draft: DraftView } & T> {
-  const { catalogue, database, now } = services;
-  let read: ProductVersion | undefined;
-  // Goes round again only when the draft was not on the version that was read: somebody has moved it.
   for (;;) {
-    const done = await database.transaction('save draft', async (sql) => {
-      const row = rightful(await lockDraft(sql, id), right, now());
-      const version = read?.version === row.version ? read : catalogue.ready(row.product, row.version);
-      return version ? { saved: await change(services, sql, row, version, verb) } : { row };
-    });
-    if ('saved' in done) return done.saved;
-    // A version is read before: inside of a transaction nothing else asks the database.
-    read = await catalogue.at(done.row.product, done.row.version);
+    const changed = await tryChange(services, id, right, verb);
+    if (changed) return changed;
   }
 }
 
-async function change<T>(
+async function tryChange<T>(
   services: PurchaseServices,
-  sql: Sql,
-  row: Draft,
-  { product }: ProductVersion,
+  id: string,
+  right: Right,
   verb: Verb<T>,
-): Promise<{ draft: DraftView } & T> {
+): Promise<({ draft: DraftView } & T) | undefined> {
+  const { catalogue, database, now } = services;
+  const { sql } = database;
+  const row = rightful(await findDraft(sql, id), right, now());
   // Whatever the verb: after CONFIRM the order's own life is the truth.
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-  const before = await journeyOf(sql, product, row, services.now());
+  const { product } = catalogue.ready(row.product, row.version) ?? (await catalogue.at(row.product, row.version));
+  const before = await journeyOf(sql, product, row, now());
   const { journey: changed, ...told } = verb(before);
+  // The pictures of a draft go with it, and not before.
   refuse(await checkUploads(sql, product, row.id, changed.record.answers, before.record.answers));
   const journey = findOut(changed);
-  const saved = await keepJourney(services, sql, row, journey);
-  return { draft: await viewDraft(services, sql, saved, journey), ...(told as T) };
+  const saved = savedNow(services, journey);
+  const isKept = isNewQuote(row, saved)
+    ? await database.transaction('save draft', async (inner) => {
+        const isSaved = await saveDraft(inner, row, saved);
+        if (isSaved) await keepQuote(inner, row.version, journey);
+        return isSaved;
+      })
+    : await saveDraft(sql, row, saved);
+  if (!isKept) return undefined;
+  return { draft: await viewDraft(services, sql, { ...row, ...saved }, journey), ...(told as T) };
 }
 
-/** Keeps where a draft has come to. */
+function savedNow({ now }: Pick<PurchaseServices, 'now'>, { record, quotation }: Journey) {
+  const { answers, findings, asOf, passed } = record;
+  const savedAt = now();
+  return { answers, findings, asOf, passed, premium: quotation ?? null, savedAt, expiresAt: draftExpiry(savedAt) };
+}
+
+/** What is asked about a policy is no quote. */
+function isNewQuote(row: Draft, { premium }: Pick<Draft, 'premium'>): boolean {
+  return row.about === null && premium !== null && premium.total !== row.premium?.total;
+}
+
+/** Keeps where a draft has come to, under its lock. */
 export async function keepJourney(
-  { now }: Pick<PurchaseServices, 'now'>,
+  services: Pick<PurchaseServices, 'now'>,
   sql: Sql,
   row: Draft,
   journey: Journey,
 ): Promise<Draft> {
-  const { answers, findings, asOf, passed } = journey.record;
-  const savedAt = now();
-  const premium = journey.quotation ?? null;
-  const isQuote = row.about === null && premium !== null && premium.total !== row.premium?.total;
-  if (isQuote) await keepQuote(sql, row.version, journey);
-  const change = { answers, findings, asOf, passed, premium, savedAt, expiresAt: draftExpiry(savedAt) };
+  const change = savedNow(services, journey);
+  if (isNewQuote(row, change)) await keepQuote(sql, row.version, journey);
   await updateDraft(sql, row.id, change);
   return { ...row, ...change };
 }

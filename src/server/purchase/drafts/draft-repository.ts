@@ -1,16 +1,69 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt, placeholder, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 
 export type Draft = typeof drafts.$inferSelect;
 
+/** What a save writes. */
+type Saved = Pick<Draft, 'answers' | 'findings' | 'asOf' | 'passed' | 'premium' | 'savedAt' | 'expiresAt'>;
+
+/** A draft with the name of this state of its row: PostgreSQL gives another one to each that is written. */
+export type DraftNow = Draft & { state: string };
+
+const state = raw<string>`${drafts}.xmin::text`;
+
 export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
   await sql.insert(drafts).values(draft);
 }
 
-export async function findDraft(sql: Sql, id: string): Promise<Draft | undefined> {
-  const [row] = await sql.select().from(drafts).where(eq(drafts.id, id));
+/** Made once for each connection: putting the words of these two together takes longer than asking them. */
+type Statements = {
+  find: { execute(values: { id: string }): Promise<DraftNow[]> };
+  save: { execute(values: Record<string, string | null>): Promise<{ id: string }[]> };
+};
+
+const statements = new WeakMap<Sql, Statements>();
+
+function statementsOf(sql: Sql): Statements {
+  const known = statements.get(sql);
+  if (known) return known;
+  const json = (name: keyof Saved) => raw`${placeholder(name)}::jsonb`;
+  const instant = (name: keyof Saved) => raw`${placeholder(name)}::timestamptz`;
+  const change = {
+    ...{ answers: json('answers'), findings: json('findings'), passed: json('passed'), premium: json('premium') },
+    ...{ asOf: raw`${placeholder('asOf')}`, savedAt: instant('savedAt'), expiresAt: instant('expiresAt') },
+  };
+  const made = {
+    find: sql
+      .select({ ...getTableColumns(drafts), state })
+      .from(drafts)
+      .where(eq(drafts.id, placeholder('id')))
+      .prepare('find_draft'),
+    save: sql
+      .update(drafts)
+      .set(change)
+      .where(and(eq(drafts.id, placeholder('id')), raw`${state} = ${placeholder('state')}`))
+      .returning({ id: drafts.id })
+      .prepare('save_draft'),
+  };
+  statements.set(sql, made);
+  return made;
+}
+
+export async function findDraft(sql: Sql, id: string): Promise<DraftNow | undefined> {
+  const [row] = await statementsOf(sql).find.execute({ id });
   return row;
+}
+
+/** Saves a draft as it was read; false where somebody has written it since, and nothing is saved. */
+export async function saveDraft(sql: Sql, { id, state }: DraftNow, saved: Saved): Promise<boolean> {
+  const { answers, findings, passed, premium, asOf, savedAt, expiresAt } = saved;
+  const written = await statementsOf(sql).save.execute({
+    ...{ id, state, asOf, savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    ...{ answers: JSON.stringify(answers), findings: JSON.stringify(findings), passed: JSON.stringify(passed) },
+    premium: premium === null ? null : JSON.stringify(premium),
+  });
+  return written.length > 0;
 }
 
 /** Reads a draft and holds it until the transaction ends. */

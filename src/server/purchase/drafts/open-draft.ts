@@ -42,7 +42,7 @@ async function open(services: PurchaseServices, id: string, right: Right): Promi
  * The draft, for who has the right to it. Throws 404 `draftNotFound`, the same for "not there" and "not yours". One that
  * a customer began by a partner's link is the customer's own.
  */
-export function rightful(row: Draft | undefined, right: Right, now: Date): Draft {
+export function rightful<D extends Draft>(row: D | undefined, right: Right, now: Date): D {
   if (!row || row.expiresAt <= now) throw new ApiProblem(404, 'draftNotFound');
   const { partnerId, agentId } = row;
   const isOwn =

@@ -26,14 +26,25 @@ export function quoteAnswers(product: Product, answers: Record<string, Json>, at
   );
   const { journey, problems } = answer(begun(product, businessDate(at)), answers);
   refuse(problems);
-  const pages = new Set([...relevant].map((field) => product.pageOf[field] as string));
-  const open = product.definition.rating?.compare;
-  const isMeant = ({ at: place = '', code }: Problem) => {
-    const field = place.split('/')[1] ?? '';
-    return relevant.has(field) && !(code === 'required' && field === open);
-  };
-  refuse([...pages].flatMap((page) => checkPage(product, page, journey.situation).filter(isMeant)));
+  const wrong = pagesAsked(product).flatMap((page) => checkPage(product, page, journey.situation));
+  refuse(wrong.filter((problem) => isMeant(product, relevant, problem)));
   return journey;
+}
+
+function isMeant(product: Product, relevant: ReadonlySet<string>, { at: place = '', code }: Problem): boolean {
+  const field = place.split('/')[1] ?? '';
+  return relevant.has(field) && !(code === 'required' && field === product.definition.rating?.compare);
+}
+
+const pages = new WeakMap<Product, string[]>();
+
+/** The pages that ask what the premium may depend on. */
+function pagesAsked(product: Product): string[] {
+  const known = pages.get(product);
+  if (known) return known;
+  const found = new Set([...ratingFields(product)].map((field) => product.pageOf[field] as string));
+  pages.set(product, [...found]);
+  return [...found];
 }
 
 const beginnings = new WeakMap<Product, Journey>();
