@@ -1,11 +1,11 @@
 /*
  * What the shop costs beside what is bare, and what its calls make the engine do.
  *
- *   npm run bench [-- --json] [--part work --part server] [--work save ...] [--at-once 10 ...] [--database pglite ...]
+ *   npm run bench [-- --json] [--part work --part processes --part server] [--work save ...] [--at-once 10 ...] [--database pglite ...]
  */
 import { parseArgs } from 'node:util';
 import { engineWork } from './engine-work.ts';
-import { measureServer } from './server/server-part.ts';
+import { measureProcesses, measureServer } from './server/server-part.ts';
 
 const several = { type: 'string', multiple: true } as const;
 const { values } = parseArgs({
@@ -13,6 +13,7 @@ const { values } = parseArgs({
 });
 const parts: Record<string, () => Promise<object[]>> = {
   work: engineWork,
+  processes: measureProcesses,
   server: () =>
     measureServer({
       works: values.work ?? [],

@@ -12,8 +12,7 @@ import type { Job } from './exchange.ts';
 type Asked = { params: unknown; body: unknown };
 
 /**
- * The same calls as a bare server answers them: with the same validation, the same row read and written by plain SQL in one
- * transaction, and the bytes that the shop has answered once. It knows no journey, no premium, no user and no limit.
+ * The same calls as a bare server answers them: with the same validation, the same row read and written by plain SQL, and the bytes that the shop has answered once. It knows no journey, no premium, no user and no limit.
  */
 export async function bareRoutes(shop: Shop, jobs: Job[]): Promise<FastifyInstance> {
   const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } });
@@ -56,17 +55,15 @@ export async function bareRoutes(shop: Shop, jobs: Job[]): Promise<FastifyInstan
   return app;
 }
 
-/** The SELECT and the UPDATE of a save. */
-async function readAndWrite(database: Database, id: string): Promise<void> {
-  await database.transaction('bare', async (sql) => {
-    const { rows } = (await sql.execute(raw`select * from drafts where id = ${id} for update`)) as unknown as {
-      rows: Record<string, unknown>[];
-    };
-    const { answers, findings, as_of, passed, premium, saved_at, expires_at } = rows[0] ?? never(id);
-    await sql.execute(raw`update drafts set answers = ${JSON.stringify(answers)}, findings = ${JSON.stringify(findings)},
-      as_of = ${as_of}, passed = ${JSON.stringify(passed)}, premium = ${JSON.stringify(premium)}, saved_at = ${saved_at},
-      expires_at = ${expires_at} where id = ${id}`);
-  });
+/** The SELECT and the UPDATE of a save, which writes only what it has read. */
+async function readAndWrite({ sql }: Database, id: string): Promise<void> {
+  const { rows } = (await sql.execute(raw`select *, xmin::text as state from drafts where id = ${id}`)) as unknown as {
+    rows: Record<string, unknown>[];
+  };
+  const { answers, findings, as_of, passed, premium, saved_at, expires_at, state } = rows[0] ?? never(id);
+  await sql.execute(raw`update drafts set answers = ${JSON.stringify(answers)}, findings = ${JSON.stringify(findings)},
+    as_of = ${as_of}, passed = ${JSON.stringify(passed)}, premium = ${JSON.stringify(premium)}, saved_at = ${saved_at},
+    expires_at = ${expires_at} where id = ${id} and xmin::text = ${state} returning id`);
 }
 
 function never(what: string): never {

@@ -1,5 +1,8 @@
 import { sql as raw } from 'drizzle-orm';
 import { namesRead } from '#engine/language/expression.ts';
+import { productCases } from '#server/catalogue/products/product-cases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
@@ -37,9 +40,12 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
   const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 
   const priced = ratingFields(product);
-  const quoted = Object.fromEntries(Object.entries(answers).filter(([field]) => priced.has(field)));
+  const quotes = productCases(MEASURED.product, readProductFiles(projectRoot))
+    .filter(({ testCase }) => testCase.ends === 'issued')
+    .map(({ testCase }) => Object.entries(testCase.answers).filter(([field]) => priced.has(field)))
+    .map((quoted) => exchange('POST', `/api/quotes/${MEASURED.product}`, { answers: Object.fromEntries(quoted) }));
   const [name = ''] = namesRead(product.definition.product.policyholder.name);
-  const names = [`${answers[name]}a`, `${answers[name]}b`];
+  const names = [...'abcdefgh'].map((letter) => `${answers[name]}${letter}`);
   const ofDraft = (what: string, method: string, bodies: object[]): Exchange[][] =>
     ids.map((id) =>
       bodies.map((body) => exchange(method, `/api/drafts/${id}/${what}`, body, { 'draft-key': draft.key })),
@@ -55,7 +61,8 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
     headers: { 'accept-encoding': 'gzip, deflate, br' },
   };
   return [
-    { name: 'quote', clients: [[exchange('POST', `/api/quotes/${MEASURED.product}`, { answers: quoted })]] },
+    // Each client begins with another: no two that are asked at once are the same.
+    { name: 'quote', clients: quotes.map((_, index) => [...quotes.slice(index), ...quotes.slice(0, index)]) },
     { name: 'save', clients: saves },
     { name: 'page pass', clients: ofDraft('next', 'POST', [{ page }]) },
     { name: 'drawn page', clients: [[drawn]] },

@@ -3,6 +3,7 @@
  * begins and ends, it answers with the processor time that it took.
  */
 import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { bareRoutes } from './bare-routes.ts';
@@ -11,12 +12,13 @@ import { buyAtOnce, insertAtOnce, rowsOfPurchase } from './purchases.ts';
 
 export type ToMeasured = 'tell' | 'end' | { buy: number; atOnce: number } | { insert: number; atOnce: number };
 
-const [databaseUrl] = process.argv.slice(2);
-const database = databaseUrl === undefined ? undefined : await openDatabase({ dataDir: '', databaseUrl });
+const [databaseUrl, isSecond] = process.argv.slice(2);
+const database = !databaseUrl ? undefined : await openDatabase({ dataDir: '', databaseUrl });
 const shop = await aShop(database ? { database } : {});
-const rows = await rowsOfPurchase(shop);
-const jobs = await fillShop(shop);
-const bare = await bareRoutes(shop, jobs);
+// A second process of the same shop finds filled what the first one has filled.
+const rows = isSecond ? [] : await rowsOfPurchase(shop);
+const jobs = isSecond ? [] : await fillShop(shop);
+const bare = isSecond ? Fastify() : await bareRoutes(shop, jobs);
 await bare.listen({ port: 0, host: '127.0.0.1' });
 const ports = { shop: Number(new URL(shop.url).port), bare: (bare.server.address() as AddressInfo).port };
 

@@ -28,6 +28,8 @@ const REQUESTS = (atOnce: number): number => Math.max(300, atOnce * 5);
 const ROUNDS = 3;
 /** Requests before anything is measured. */
 const WARMING = 2000;
+/** Saves of each of two processes in a round. */
+const TOGETHER = 1500;
 
 /** Measures what a server's calls cost beside bare routes in the same process, one side after the other. */
 export async function measureServer({ works, levels, databases }: Wanted): Promise<ServerRow[]> {
@@ -82,9 +84,44 @@ async function measure(
   };
 }
 
-async function start(databaseUrl: string | undefined): Promise<Measured> {
+/** What a second process costs: saves of one process for each second of its processor, and of two of one database. */
+export type ProcessRow = { one: number; two: number; twoOfOne: number };
+
+/** Measures saves of one process and of two, which share a PostgreSQL database, one after the other; medians of the rounds. */
+export async function measureProcesses(): Promise<ProcessRow[]> {
+  if (!hasPostgres()) return [];
+  const postgres = await aPostgres();
+  const url = await newDatabase(postgres.url);
+  const first = await start(url);
+  const second = await start(url, true);
+  const job = first.jobs.find(({ name }) => name === 'save') as Job;
+  const half = Math.ceil(job.clients.length / 2);
+  const [ones, others] = [job.clients.slice(0, half), job.clients.slice(half)].map((clients) => ({ ...job, clients }));
+  const perProcessorSecond = (rounds: Round[]) =>
+    rounds.reduce((sum, { answers }) => sum + answers.length, 0) /
+    (rounds.reduce((sum, { processor }) => sum + processor, 0) / 1000);
+  for (const process of [first, second]) await process.round('shop', ones, 10, WARMING);
+  const rounds: { one: number; two: number }[] = [];
+  for (let index = 0; index < ROUNDS; index++) {
+    const one = [await first.round('shop', job, 10, 2 * TOGETHER)];
+    const two = await Promise.all([first.round('shop', ones, 5, TOGETHER), second.round('shop', others, 5, TOGETHER)]);
+    rounds.push({ one: perProcessorSecond(one), two: perProcessorSecond(two) });
+  }
+  await Promise.all([first.end(), second.end()]);
+  await postgres.stop();
+  return [
+    {
+      one: median(rounds.map(({ one }) => one)),
+      two: median(rounds.map(({ two }) => two)),
+      twoOfOne: median(rounds.map(({ one, two }) => two / one)),
+    },
+  ];
+}
+
+async function start(databaseUrl?: string, isSecond = false): Promise<Measured> {
   const file = fileURLToPath(new URL('./measured-process.ts', import.meta.url));
-  const child = fork(file, databaseUrl === undefined ? [] : [databaseUrl], { execArgv: ['--import', 'tsx'] });
+  const args = [databaseUrl ?? '', ...(isSecond ? ['second'] : [])];
+  const child = fork(file, args, { execArgv: ['--import', 'tsx'] });
   const { jobs, ports } = (await told(child)) as { jobs: Job[]; ports: Record<Side, number> };
   const ask = (message: ToMeasured) => {
     const reply = told(child);

@@ -7,6 +7,8 @@ type SharedFile = {
   name: string;
   /** The pieces whose modules it holds: all that they import at once, and not they themselves. */
   pieces: readonly string[];
+  /** Those of the pieces that it holds themselves. */
+  whole?: readonly string[];
   /** Those among them that one of these pieces imports as well; left out, all. */
   sharedWith?: readonly string[];
   /** Those among them that so many of the pieces import; left out, one. */
@@ -17,6 +19,9 @@ type SharedFile = {
 };
 
 const journey = 'surfaces/journey/wizard-route.tsx';
+const tools = 'surfaces/journey/sharing/draft-tools.tsx';
+/** What every page comes to, once it asks something: too little for files of their own. */
+const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'];
 const portal = 'surfaces/portal';
 const studio = `${portal}/studio`;
 const parts =
@@ -35,9 +40,9 @@ const wordsOfParts = /\/locales\/(\w+)\/studio-(?!making|evidence)[\w-]+\.json$/
 const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'boot', pieces: ['boot.ts'] },
   {
-    name: 'start',
-    pieces: ['entry-client.tsx', 'surfaces/public/site.tsx'],
-    fits: /^(?!.*node_modules\/(react-dom|scheduler)\/)/,
+    name: 'client',
+    pieces: ['entry-client.tsx', 'surfaces/public/site.tsx', ...everywhere],
+    whole: ['entry-client.tsx', ...everywhere],
   },
   {
     name: 'shop',
@@ -46,7 +51,6 @@ const sharedFilesOfPages: readonly SharedFile[] = [
       'surfaces/public/home/home-reasons.tsx',
       'surfaces/public/products/chooser-page.tsx',
       'surfaces/public/products/product-cards.tsx',
-      'kit/progress/call-feedback-view.tsx',
     ],
     sharedWith: [journey, 'draft/page/clears-dialog.tsx'],
   },
@@ -60,8 +64,13 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     fits: /\/src\/web\/(kit|fields\/field|draft\/draft-link)\b|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
   },
   { name: 'journey', pieces: [journey], fits: /\/src\/web\/surfaces\/journey\// },
+  { name: 'tools', pieces: [tools], whole: [tools], fits: /\/journey\/sharing\/|\/node_modules\/lucide-react\// },
   { name: 'sign-in', pieces: [`${portal}/portal.tsx`], isOf: 'portal' },
-  { name: 'shell', pieces: [`${portal}/signed-in-pages.tsx`, `${portal}/portal-frame.tsx`], isOf: 'portal' },
+  {
+    name: 'shell',
+    pieces: [`${portal}/signed-in-pages.tsx`, `${portal}/portal-frame.tsx`],
+    isOf: 'portal',
+  },
   {
     name: 'lists',
     pieces: ['studio/products/studio-page.tsx', 'orders/orders-page.tsx', 'claims/claims-page.tsx'].map(
@@ -82,7 +91,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     name: 'user',
     pieces: [`${portal}/portal.tsx`, `${portal}/signed-in-pages.tsx`, `${studio}/products/studio-page.tsx`],
     isOf: 'both',
-    fits: /\/src\/(contract|web\/(api|kit))\//,
+    fits: /\/src\/(contract|web\/(api|kit))\/|\/node_modules\/lucide-react\//,
   },
 ];
 
@@ -117,7 +126,7 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     },
   };
   const files = sharedFilesOfPages.map(
-    ({ name, pieces, sharedWith, sharedBy = 1, isOf, fits = /./ }, index): Rolldown.CodeSplittingGroup => ({
+    ({ name, pieces, whole = [], sharedWith, sharedBy = 1, isOf, fits = /./ }, index): Rolldown.CodeSplittingGroup => ({
       priority: sharedFilesOfPages.length - index,
       debugName: name,
       // What these import that the public's pages have, too, stays outside.
@@ -125,7 +134,8 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       name: (id, graph) => {
         const isReached = pieces.filter((piece) => reachedFrom(graph, piece).has(id)).length >= sharedBy;
         const isShared = !sharedWith || sharedWith.some((piece) => reachedFrom(graph, piece).has(id));
-        if (!isReached || !isShared || isPiece.has(id) || !fits.test(id)) return null;
+        const isLeft = isPiece.has(id) && !whole.some((piece) => join(web, piece) === id);
+        if (!isReached || !isShared || isLeft || !fits.test(id)) return null;
         return isOf === undefined || isPublic(graph, id) === (isOf === 'both') ? name : null;
       },
     }),
