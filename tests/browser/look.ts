@@ -15,8 +15,12 @@ export function addressOf(path: string, language: Locale): string {
 /** Makes the window another size, and waits until it is drawn so: what scripts move by a width comes with the next picture. */
 export async function resized(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawnAgain(page);
 }
+
+/** Waits for the picture after the next one. */
+export const drawnAgain = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** What runs over the edge, is cut off, or is set too small or too tight for Khmer. */
 export const faultsOf = (page: Page): Promise<string[]> =>

@@ -1,5 +1,6 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { BESIDE_MS } from '#tests/support/patience.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
@@ -20,7 +21,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   await page.getByRole('link', { name: 'As it will be printed' }).click();
   const sheet = page.getByRole('img', { name: /^Page 1 of \d+$/ });
   const isDrawn = () => sheet.evaluate((img) => (img as HTMLImageElement).naturalWidth);
-  await expect.poll(isDrawn, { timeout: 60_000 }).toBe(1240);
+  await expect.poll(isDrawn, { timeout: BESIDE_MS }).toBe(1240);
   await expectAccessible(page);
   const pdf = async () => {
     const address = await page.getByRole('link', { name: 'Open as PDF in a new tab' }).getAttribute('href');
@@ -35,8 +36,8 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The release was changed after this was drawn.')).toBeVisible();
   await page.getByRole('button', { name: 'Draw it as written now' }).click();
-  await expect(sheet).not.toHaveAttribute('src', before, { timeout: 60_000 });
-  await expect.poll(isDrawn, { timeout: 60_000 }).toBe(1240);
+  await expect(sheet).not.toHaveAttribute('src', before, { timeout: BESIDE_MS });
+  await expect.poll(isDrawn, { timeout: BESIDE_MS }).toBe(1240);
 
   await page.goto(part('words'));
   await page.getByLabel('Find a message').fill('documents.certificate.groups');
@@ -47,7 +48,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   const issued = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'The policy is issued', exact: true }) });
-  await expect(issued.first()).toContainText('GOL-', { timeout: 60_000 });
+  await expect(issued.first()).toContainText('GOL-', { timeout: BESIDE_MS });
   await expect(issued.first()).toContainText('SMS: the price of');
   await expectAccessible(page);
 });

@@ -87,7 +87,7 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await saved(page);
   await press('Check now');
   await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
-    timeout: 120_000,
+    timeout: BESIDE_MS,
   });
 
   await goTo(/^Release \d+: Short trips at home$/);
