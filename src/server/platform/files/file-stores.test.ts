@@ -21,8 +21,7 @@ afterEach(() => {
 });
 
 function storeAt(FILES_URL: string): FileStore {
-  const files = readFileSettings({ FILES_URL }, false);
-  return openFiles({ dataDir: folder, files: { ...files, s3: files.s3 && { ...files.s3, patience: 2_000 } } });
+  return openFiles({ dataDir: folder, files: readFileSettings({ FILES_URL }, false) });
 }
 
 const idsIn = async (store: FileStore): Promise<string[]> => {

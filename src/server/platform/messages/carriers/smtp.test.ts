@@ -5,7 +5,7 @@ import { CarrierTrouble } from '../carrier-trouble.ts';
 import type { Outgoing } from '../transports.ts';
 import { connectTransports } from './connect-transports.ts';
 import { readMessageSettings } from './message-settings.ts';
-import { smtp } from './smtp.ts';
+import { type SmtpSettings, smtp } from './smtp.ts';
 
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ const MAIL_FROM = 'Serey Insurance <no-reply@shop.example>';
 const settingsOf = (SMTP_URL: string) => {
   const settings = readMessageSettings({ SMTP_URL, MAIL_FROM }, false).smtp;
   if (!settings) throw new Error('no settings');
-  return { ...settings, patience: 400 };
+  return settings;
 };
 const connected = (url: string) =>
   connectTransports(
@@ -44,8 +44,8 @@ const connected = (url: string) =>
   );
 
 /** The trouble that a letter has with a server. */
-async function troubleWith(url: string): Promise<string> {
-  const trouble = await smtp(settingsOf(url))
+async function troubleWith(url: string, patience = 30_000): Promise<string> {
+  const trouble = await smtp({ ...settingsOf(url), patience })
     .send(letter)
     .catch((error: unknown) => error);
   if (!(trouble instanceof CarrierTrouble)) return `none: ${trouble}`;
@@ -108,7 +108,7 @@ test('a server that never greets, and one that is not there', async () => {
   opened.push({ close: () => silent.close() });
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as { port: number };
-  expect(await troubleWith(`smtp://127.0.0.1:${port}`)).toBe('unknown ETIMEDOUT');
+  expect(await troubleWith(`smtp://127.0.0.1:${port}`, 400)).toBe('unknown ETIMEDOUT');
   const gone = await aMailServer();
   await gone.close();
   expect(await troubleWith(gone.url)).toBe('notTaken ECONNREFUSED');
@@ -128,4 +128,15 @@ test('what is wrong with the settings is one line at the start, without the pass
   const gone = await aMailServer();
   await gone.close();
   expect(await wrong(gone.url)).toEqual([expect.stringMatching(/^SMTP_URL \(127.0.0.1\): the host does not answer /)]);
+});
+
+test('in Prod no letter goes to a server without encryption', async () => {
+  const server = await started();
+  const prod = {
+    ...readMessageSettings({ SMTP_URL: server.url, MAIL_FROM }, true).smtp,
+    patience: 400,
+  } as SmtpSettings;
+  await expect(smtp(prod).send(letter)).rejects.toThrow(CarrierTrouble);
+  expect(await smtp(prod).check()).toBeDefined();
+  expect(server.taken).toEqual([]);
 });
