@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
@@ -19,6 +20,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
@@ -269,5 +271,72 @@ describe('a renewal', () => {
     }
     await renews(draft, order.phone);
     expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 24820', 'renew 2027-04-02 28000']);
+  });
+});
+
+/*
+ * 741.00 x 265 / 365 = 537.99 were left at the end of day 100, less 15.00 x 265 / 365 = 10.89 and 10.00: 517.10 were given back, and are
+ * owed again when the cover goes on.
+ */
+describe('a reinstatement', () => {
+  /** A car's year that two clerks have ended with day 100. */
+  async function ended() {
+    const sold = await aYear();
+    on('2026-07-10');
+    const [one, other] = [
+      await aUser(shop, { scopes: ['insurer:orders'] }),
+      await aUser(shop, { scopes: ['insurer:orders'] }),
+    ];
+    const path = `/api/b2b/policies/${sold.policy.number}`;
+    const request = randomUUID();
+    const body = { from: '2026-07-11', reason: 'wish', refund: 517_10, request };
+    expect((await one.call('POST', `${path}/cancellation`, { body })).status).toBe(200);
+    const approved = await other.call('POST', `${path}/requests/${request}`, { body: { outcome: 'approve' } });
+    expect(approved.status).toBe(200);
+    return { ...sold, path, clerk: one };
+  }
+  const wish = { does: 'reinstate', language: 'en' };
+
+  test('is begun by the staff, agreed to and paid by the policyholder, and leaves no gap', async () => {
+    const { policy, order, path, clerk } = await ended();
+    const begun = await clerk.call<{ draft: string; key: string }>('POST', `${path}/journeys`, { body: wish });
+    expect(begun.status).toBe(201);
+    const open = { id: begun.body.draft, key: begun.body.key } as OpenDraft;
+    expect((await shop.read(open)).about).toMatchObject({ from: '2026-07-11', outcome: { total: 517_10 } });
+    await shop.answer(open, { declaration: true });
+    const { body } = await shop.confirm(open);
+    const { cookie } = await provePhone(shop, { ref: body.order, phone: order.phone });
+    expect(await chargesOf(policy.number)).toHaveLength(2);
+    expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+    await shop.buy(body.order);
+    expect(await chargesOf(policy.number)).toEqual([
+      'issue 2026-04-02 74100',
+      'cancel 2026-07-11 -51710',
+      'reinstate 2026-07-11 51710',
+    ]);
+    const life = await lifeOf(policy.number);
+    expect(life).toMatchObject({ status: 'active', effectiveTo: '2027-04-01', charged: 741_00 });
+    expect(life.segments.map(({ from, to }) => [from, to])).toEqual([['2026-04-02', '2027-04-01']]);
+  });
+
+  test('is not for who holds it, nor for a policy that stands, nor later than the product says', async () => {
+    const { policy, path } = await ended();
+    const file = await readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+    const asked = beginJourney(shop.services, file, { by: 'holder' }, { does: 'reinstate', language: 'en' });
+    await expect(asked).rejects.toMatchObject({ code: 'policyNotYours' });
+    // 30 days after it was recorded, and one more.
+    on('2026-08-09');
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const begun = await clerk.call<{ draft: string; key: string }>('POST', `${path}/journeys`, { body: wish });
+    const open = { id: begun.body.draft, key: begun.body.key } as OpenDraft;
+    expect((await shop.read(open)).about?.outcome).toMatchObject({ total: 517_10 });
+    on('2026-08-10');
+    expect((await shop.read(open)).about?.outcome).toEqual({ refused: 'policyNotNow' });
+    const stands = await aYear();
+    const today = await aUser(shop, { scopes: ['insurer:orders'] });
+    const refused = await today.call<ProblemDetails>('POST', `/api/b2b/policies/${stands.policy.number}/journeys`, {
+      body: wish,
+    });
+    expectRefusal(shop, refused, '409 policyNotNow');
   });
 });

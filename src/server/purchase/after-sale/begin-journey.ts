@@ -85,6 +85,7 @@ function beginning(
   wish: JourneyWish,
   now: Date,
 ): Beginning {
+  if (wish.does === 'reinstate') return reinstating(file, asker);
   const { term, held, rules } = standing(file);
   const { by } = asker;
   const of = { policy: file.policy.number, by, ...(asker.by === 'holder' ? {} : { user: asker.user }) };
@@ -124,6 +125,22 @@ function beginning(
     default:
       throw policyRefusal('notAllowedNow');
   }
+}
+
+/** Cover that was ended goes on where it ended, as the insurer's staff begins it and its holder agrees. */
+function reinstating(file: PolicyFile, asker: JourneyAsker): Beginning {
+  if (asker.by !== 'insurer') throw notTheirs();
+  const term = livedLife(file).terms.at(-1);
+  const held = term?.segments.at(-1);
+  const end = file.rows.findLast(({ kind }) => kind !== 'correct');
+  const isEnd = end?.kind === 'cancel' || end?.kind === 'lapse';
+  if (!term || !held || !end || !isEnd) throw policyRefusal('notAllowedNow');
+  const product = file.product(term.version);
+  const record = recordToChange(product, file.order.frozen, term, held);
+  const { by, user } = asker;
+  const of = { policy: file.policy.number, by, user };
+  const about: JourneyAbout = { ...of, does: 'reinstate', from: end.effectiveFrom, asks: [], held: record.answers };
+  return { product, version: term.version, record, about };
 }
 
 const notTheirs = () => new ApiProblem(403, 'policyNotYours');

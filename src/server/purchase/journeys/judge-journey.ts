@@ -49,7 +49,11 @@ export function judgeJourney(
   };
   if (!isTheirs[about.does]()) throw new ApiProblem(403, 'policyNotYours');
   const taken = takeTransaction(history, made, terms, claims);
-  if ('refused' in taken) throw policyRefusal(taken.refused);
+  if ('refused' in taken) {
+    // The days that are over are not those of a renewal.
+    const isOver = about.does === 'reinstate' && taken.refused === 'tooLate';
+    throw policyRefusal(isOver ? 'notAllowedNow' : taken.refused);
+  }
   const lines = taken.bookings.flatMap((booking) => booking.lines);
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines) };
