@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MyCancellation, MyRefund } from '#contract/mine/cancellation.ts';
 import type { MyChoices, MyInsurance } from '#contract/mine/policies.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
 import { START } from '#tests/support/a-clock.ts';
@@ -258,6 +259,39 @@ describe('of another person there is nothing', () => {
       browser.call('PATCH', '/api/my/choices', { body: { remindsBySms: false }, headers: key });
     expect((await choose(one)).status).toBe(200);
     expectRefusal(shop, await choose(other), '422 idempotencyKeyReused');
+  });
+});
+
+describe('a customer changes and renews', () => {
+  test('what the product leaves to its holder, by a draft about the policy; nobody else’s', async () => {
+    const holder = await aHolder();
+    const browser = await aSignedInCustomer(shop, holder);
+    const [policy] = (await mine(browser)).policies;
+    expect(policy?.changes).toContainEqual({ kind: 'beneficiary', label: 'Beneficiary' });
+    expect(policy?.changes.map(({ kind }) => kind)).not.toContain('phone');
+    const start = (number: string, body: object) =>
+      browser.call<{ id: string; key: string }>('POST', `/api/my/policies/${number}/journeys`, {
+        body: { language: 'km', ...body },
+      });
+    const begun = await start(holder.number, { does: 'change', kind: 'beneficiary' });
+    expect(begun.status).toBe(201);
+    const { body } = await shop.call<DraftView>('GET', `/api/drafts/${begun.body.id}`, { key: begun.body.key });
+    expect(body.about).toMatchObject({ policy: holder.number, does: 'change', by: 'holder', kind: 'beneficiary' });
+    expectRefusal(shop, await start(holder.number, { does: 'change', kind: 'phone' }), '403 policyNotYours');
+    const other = await aHolder();
+    expectRefusal(shop, await start(other.number, { does: 'change', kind: 'beneficiary' }), '404 policyNotFound');
+  });
+
+  test('renewal is offered when it opens, and not before', async () => {
+    const holder = await aHolder();
+    const may = async (today: string) => {
+      shop.clock.set(`${today}T02:00:00Z`);
+      const browser = await aSignedInCustomer(shop, { ...holder, from: nextNetwork() });
+      return (await mine(browser)).policies[0]?.may;
+    };
+    // To 19 April 2027: sixty days before.
+    expect(await may('2027-01-10')).not.toContain('renew');
+    expect(await may('2027-03-01')).toContain('renew');
   });
 });
 

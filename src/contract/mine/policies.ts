@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { claimStatuses } from '../claims/claims.ts';
 import { locale } from '../products.ts';
+import { journeyWish } from '../purchase/journeys.ts';
 import { policyStanding } from '../purchase/policies.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 
@@ -29,7 +30,9 @@ const myPolicy = Type.Object({
   /** Its papers. */
   documents: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
   /** What can be done with it now. */
-  may: Type.Array(oneOf(['cancel', 'claim'])),
+  may: Type.Array(oneOf(['renew', 'cancel', 'claim'])),
+  /** What the holder may change now, by the product's kinds, in words. */
+  changes: Type.Array(Type.Object({ kind: Type.String(), label: Type.String() })),
   /** A cancellation that waits for the insurer. */
   waits: orNull(Type.Object({ from: Type.String(), since: Type.String(), ...money })),
   /** Money on its way to the customer by bank, or paid. */
@@ -92,6 +95,17 @@ export const getMyDocument = get('/api/my/policies/:number/documents/:name', 'cu
 /** A new key, by which the draft opens from then on; the one before opens it no more. 404 `draftNotFound`, 409 `alreadyConfirmed`. */
 export const openMyDraft = post('/api/my/drafts/:id/key', 'customer', 'Go on with a draft', {
   reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
+  secretReply: true,
+});
+
+/**
+ * A draft of the policy's answers, in the key's hands alone, confirmed by a code like any other. 404 `policyNotFound`, 403
+ * `policyNotYours` for what a holder may not do, 409 `policyNotNow` and why.
+ */
+export const startMyJourney = post('/api/my/policies/:number/journeys', 'customer', 'Change or renew an own policy', {
+  body: journeyWish,
+  reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
+  status: 201,
   secretReply: true,
 });
 

@@ -48,7 +48,7 @@ export async function viewMyCancellation(
   const today = businessDate(services.now());
   return {
     reasons: reasons.map((reason) => ({ reason, label: words[`${product}.afterSale.reasons.${reason}`] ?? reason })),
-    ...{ first: first < today ? today : first, last, usual },
+    ...{ first: [first, today].toSorted().at(-1) ?? first, last, usual },
   };
 }
 

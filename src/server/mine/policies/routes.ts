@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/mine/policies.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { sendDocument } from '#server/purchase/certificates/send-document.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
 import { choose, viewChoices } from './choose.ts';
 import { openMyPolicy } from './held-by.ts';
 import { newKeyOfDraft } from './own-drafts.ts';
@@ -18,6 +20,13 @@ export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): v
     }),
   );
   registerCall(app, contract.openMyDraft, async ({ customer, params }) => newKeyOfDraft(services, customer, params.id));
+  registerCall(app, contract.startMyJourney, async ({ customer, params, body }) => {
+    const { sql } = services.database;
+    const { policy, order } = await openMyPolicy(services, sql, customer, params.number);
+    const file = await readLife(services, sql, policy, order);
+    const { draft: id, key } = await beginJourney(services, file, { by: 'holder' }, body);
+    return { id, product: policy.product, key };
+  });
   registerCall(app, contract.getMyChoices, async ({ customer }) => viewChoices(services, customer));
   registerCall(app, contract.setMyChoices, async ({ customer, body }) => {
     await choose(services, customer, body);

@@ -8,11 +8,14 @@ import { claimsOfPolicies } from '#server/claims/records/claim-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
+import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
+import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { holderReasons } from '#server/purchase/policy-life/judge-cancellation.ts';
 import { payoutsOf, waitingRequest } from '#server/purchase/policy-life/policy-work-repository.ts';
+import { offeredRenewal } from '#server/purchase/renewals/offered-renewal.ts';
 import { isNamed, policiesHeldBy } from './held-by.ts';
 import { openOrdersOf } from './my-policy-repository.ts';
 import { draftsOf } from './own-drafts.ts';
@@ -52,7 +55,9 @@ async function myPolicy(
   const plan = planView(product, order.frozen);
   const standing = standingOf(policy, services.now());
   const request = await waitingRequest(sql, policy.number);
-  const reasons = holderReasons(await readLife(services, sql, policy, order));
+  const file = await readLife(services, sql, policy, order);
+  const may = mayNow(services, file);
+  const reasons = holderReasons(file);
   const mayClaim = standing.status !== 'notBegun' && claimRulesOf(product).papers.length > 0;
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   return {
@@ -68,7 +73,12 @@ async function myPolicy(
       name,
       title: words[`${product.id}.documents.${name}.title`] ?? name,
     })),
-    may: [...(reasons.length > 0 && !request ? (['cancel'] as const) : []), ...(mayClaim ? (['claim'] as const) : [])],
+    may: [
+      ...(may.renew ? (['renew'] as const) : []),
+      ...(reasons.length > 0 && !request ? (['cancel'] as const) : []),
+      ...(mayClaim ? (['claim'] as const) : []),
+    ],
+    changes: may.kinds.map((kind) => ({ kind, label: words[`${product.id}.afterSale.changes.${kind}`] ?? kind })),
     waits: request
       ? {
           ...{ from: request.effectiveFrom, since: request.askedAt.toISOString() },
@@ -81,6 +91,26 @@ async function myPolicy(
       currency,
     })),
   };
+}
+
+/** What its holder may do with a policy now, as its product and the day allow. */
+function mayNow({ catalogue, now }: ClaimServices, file: PolicyFile): { kinds: string[]; renew: boolean } {
+  const kinds = journeyChoices(file, 'holder', now()).changes.map(({ kind }) => kind);
+  const onSale = catalogue.current(file.policy.product);
+  return {
+    kinds,
+    renew: onSale !== undefined && isOffered(() => offeredRenewal(file, onSale.product, 'holder', now())),
+  };
+}
+
+function isOffered(offer: () => unknown): boolean {
+  try {
+    offer();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiProblem) return false;
+    throw error;
+  }
 }
 
 async function myClaims(sql: Sql, held: SoldPolicy[]): Promise<MyInsurance['claims']> {

@@ -17,6 +17,9 @@ export const myDocumentAddress = (number: string, name: string, language: 'km' |
 
 export const useOpenMyDraft = () => useCall((id: string) => send(calls.openMyDraft, { params: { id } }));
 
+export const useStartMyJourney = (number: string) =>
+  useCall((body: BodyOf<typeof calls.startMyJourney>) => send(calls.startMyJourney, { params: { number }, body }));
+
 export const useMyChoices = () => useQuery(reading(calls.getMyChoices, {}));
 
 export const useSetMyChoices = () =>

@@ -1,19 +1,22 @@
-import { FileText } from 'lucide-react';
+import { FileText, PenLine } from 'lucide-react';
 import { useId } from 'react';
 import type { MyPolicy } from '#contract/mine/policies.ts';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
-import { myDocumentAddress } from '#web/api/mine/insurance.ts';
+import { myDocumentAddress, useStartMyJourney } from '#web/api/mine/insurance.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useView } from './view-state.ts';
 
+const summaryClasses = 'flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep';
 const tags = { active: 'success', notBegun: 'gold', expired: 'error', cancelled: 'error' } as const;
 
 /** One policy: how it stands today, what it covers and costs, its papers, and what can be done with it. */
@@ -21,8 +24,7 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
   const text = useText();
   const { date, money, list } = useFormat();
   const heading = useId();
-  const [, show] = useView();
-  const { number, name, plan, status, effectiveFrom, effectiveTo, insured, premium, currency, seller, may } = policy;
+  const { number, name, plan, status, effectiveFrom, effectiveTo, insured, premium, currency, seller } = policy;
   return (
     <Card>
       <article aria-labelledby={heading} className="grid gap-5">
@@ -45,15 +47,62 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
         </dl>
         <Underway policy={policy} />
         <Papers policy={policy} />
-        {may.includes('cancel') && (
-          <div className="grid gap-3 sm:flex sm:flex-wrap">
-            <Button variant="secondary" onClick={() => show({ at: 'cancel', number })}>
-              {text('mine.policy.cancel')}
-            </Button>
-          </div>
-        )}
+        <Acts policy={policy} />
       </article>
     </Card>
+  );
+}
+
+/** What can be done with it now; a change and a renewal are journeys of their own. */
+function Acts({ policy: { number, may, changes } }: { policy: MyPolicy }) {
+  const text = useText();
+  const explain = useFailureText();
+  const { locale: language } = useLanguage();
+  const [, show] = useView();
+  const start = useStartMyJourney(number);
+  const goTo = useGoToDraft();
+  const begin = (wish: { does: 'change' | 'renew'; kind?: string }) =>
+    start.mutate({ ...wish, language }, { onSuccess: goTo });
+  return (
+    <div className="grid gap-3">
+      {start.error && (
+        <Notice kind="error" live>
+          {explain(start.error)}
+        </Notice>
+      )}
+      {may.includes('renew') && (
+        <Button busy={start.isPending} onClick={() => begin({ does: 'renew' })} className="min-h-12">
+          {text('mine.policy.renew')}
+        </Button>
+      )}
+      {changes.length > 0 && (
+        <details>
+          <summary className={summaryClasses}>
+            <Icon of={PenLine} />
+            {text('mine.policy.change')}
+          </summary>
+          <ul>
+            {changes.map(({ kind, label }) => (
+              <li key={kind} className="border-line border-b first:border-t">
+                <button
+                  type="button"
+                  aria-disabled={start.isPending}
+                  onClick={() => !start.isPending && begin({ does: 'change', kind })}
+                  className="link flex min-h-12 w-full items-center text-left"
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {may.includes('cancel') && (
+        <Button variant="secondary" onClick={() => show({ at: 'cancel', number })}>
+          {text('mine.policy.cancel')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -106,8 +155,8 @@ function Papers({ policy: { number, product, version, documents } }: { policy: M
     })),
   ];
   return (
-    <details className="group">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep">
+    <details>
+      <summary className={summaryClasses}>
         <Icon of={FileText} />
         {text('mine.papers.title')}
       </summary>
