@@ -48,7 +48,7 @@ const house = {
       'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents renewals after-sale',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
-    ...wing('mine', 'policies sessions cancellation'),
+    ...wing('mine', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),
     ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),
     ...wing('operations', '.'),

@@ -5,6 +5,7 @@ import { productDocumentRoutes, productNameRoutes, productRoutes } from './catal
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { myCancellationRoutes } from './mine/cancellation/routes.ts';
+import { myClaimRoutes } from './mine/claims/routes.ts';
 import { myPolicyRoutes } from './mine/policies/routes.ts';
 import { recogniseCustomers } from './mine/sessions/recognise-customers.ts';
 import { customerSessionRoutes } from './mine/sessions/routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   customerSessionRoutes(app, services);
   myPolicyRoutes(app, services);
   myCancellationRoutes(app, services);
+  myClaimRoutes(app, services);
   reportRoutes(app, services);
   studioRoutes(app, services);
   sheetRoutes(app);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MyCancellation, MyRefund } from '#contract/mine/cancellation.ts';
+import type { MyClaimForm, MyClaimView } from '#contract/mine/claims.ts';
 import type { MyChoices, MyInsurance } from '#contract/mine/policies.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
@@ -293,6 +295,63 @@ describe('a customer changes and renews', () => {
     expect(await may('2027-01-10')).not.toContain('renew');
     expect(await may('2027-03-01')).toContain('renew');
   });
+});
+
+test('a customer files a claim with a picture, is asked, answers, and follows it; another one does not see it', async () => {
+  const holder = await aHolder();
+  shop.clock.set('2026-05-01T02:00:00Z');
+  const browser = await aSignedInCustomer(shop, holder);
+  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
+  expect(form.body).toMatchObject({
+    number: holder.number,
+    first: '2026-04-20',
+    today: '2026-05-01',
+    phone: holder.phone,
+  });
+  const [benefit] = form.body.benefits;
+  expect(form.body.papers.length).toBeGreaterThan(0);
+  const body = {
+    ...{ policyNumber: holder.number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
+    ...{ phone: holder.phone, language: 'en', lossDate: '2026-04-25', description: 'A broken arm in Osaka' },
+    lines: [{ benefit: benefit?.id, amount: 120_00 }],
+  };
+  const filed = await browser.call<{ ref: string; number: string }>('POST', '/api/my/claims', { body });
+  expect(filed.status).toBe(201);
+  const at = `/api/my/claims/${filed.body.ref}`;
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+  const sent = await browser.call('POST', `${at}/files?name=receipt.jpg`, {
+    body: picture,
+    headers: { 'content-type': 'image/jpeg' },
+  });
+  expect(sent.status).toBe(201);
+  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const step = (name: string, more: object = {}) =>
+    reviewer.call('POST', `/api/claims/${filed.body.ref}/${name}`, { body: more });
+  expect((await step('take')).status).toBe(200);
+  expect((await step('ask', { question: 'Which hospital?' })).status).toBe(200);
+  const view = async () => (await browser.call<MyClaimView>('GET', at)).body;
+  expect(await view()).toMatchObject({ status: 'information_requested', amount: 120_00, may: ['ANSWER', 'ADD_FILE'] });
+  expect((await view()).log.map(({ type, note }) => [type, note])).toContainEqual(['ASK', 'Which hospital?']);
+  expect((await browser.call('POST', `${at}/answer`, { body: { answer: 'Osaka General' } })).status).toBe(204);
+  expect((await view()).log.map(({ type, note }) => [type, note])).toContainEqual(['ANSWER', 'Osaka General']);
+  expect((await mine(browser)).claims).toEqual([
+    expect.objectContaining({ number: filed.body.number, status: 'under_review' }),
+  ]);
+
+  const stranger = await aSignedInCustomer(
+    shop,
+    await (async () => {
+      shop.clock.set(START);
+      return aHolder();
+    })(),
+  );
+  expectRefusal(shop, await stranger.call('GET', at), '404 claimNotFound');
+  expectRefusal(shop, await stranger.call('POST', `${at}/answer`, { body: { answer: 'x' } }), '404 claimNotFound');
+  expectRefusal(shop, await stranger.call('POST', '/api/my/claims', { body }), '404 policyNotFound');
+  const file = await stranger.call('POST', `${at}/files`, { body: picture, headers: { 'content-type': 'image/jpeg' } });
+  expectRefusal(shop, file, '404 claimNotFound');
 });
 
 describe('a customer cancels', () => {

@@ -5,12 +5,12 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { cleanFile } from '#server/purchase/uploads/clean-file.ts';
 import { refuseInfected } from '#server/purchase/uploads/refuse-infected.ts';
 import { allPapers } from '../benefits/claim-rules.ts';
 import { logClaim } from '../records/claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
+import type { ClaimUser } from '../records/claim-user.ts';
 import { nextStatus } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
 import { filesOf, insertClaimFile, type KeptFile, markRemoved } from './claim-file-repository.ts';
@@ -23,7 +23,7 @@ type Sent = { name?: string; paper?: string; bytes: Buffer };
  */
 export async function keepClaimFile(
   services: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   ref: string,
   { name, paper, bytes }: Sent,
 ): Promise<ClaimFile> {
@@ -57,7 +57,7 @@ export async function keepClaimFile(
 /** Takes a file back, while nobody reviews the claim yet. */
 export async function removeClaimFile(
   services: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   ref: string,
   fileId: string,
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function removeClaimFile(
 /** A file with its bytes. Throws 404 `fileNotFound`. */
 export async function readClaimFile(
   { database, files }: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   ref: string,
   fileId: string,
 ): Promise<{ file: KeptFile; bytes: Buffer }> {

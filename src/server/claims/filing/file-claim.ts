@@ -9,13 +9,12 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import { balanceLines } from '../benefits/benefit-balance.ts';
 import { insuredPersons, POLICYHOLDER } from '../holders/insured-persons.ts';
-import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
+import { lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { logClaim } from '../records/claim-event-repository.ts';
 import { type Claim, claimsSince, insertClaim } from '../records/claim-repository.ts';
+import { type ClaimUser, findPolicyInSight } from '../records/claim-user.ts';
 import { tellClaimant } from '../records/tell-claimant.ts';
 import { claimGiven } from './claim-given.ts';
 import { judgeClaim } from './judge-claim.ts';
@@ -26,11 +25,10 @@ type Body = BodyOf<typeof fileCall>;
 const SAME_MINUTES = 10;
 
 /** Files a claim on a policy in sight; answers its reference. The same claim sent again within minutes is filed once. */
-export async function fileClaim(services: ClaimServices, user: SignedInUser, body: Body): Promise<string> {
+export async function fileClaim(services: ClaimServices, user: ClaimUser, body: Body): Promise<string> {
   const { database, catalogue, now } = services;
-  const partner = seenPartner(user);
   const number = policyNumberOf(body.policyNumber);
-  const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, partner);
+  const sold = number === undefined ? undefined : await findPolicyInSight(database.sql, number, user);
   if (!sold) throw new ApiProblem(404, 'policyNotFound');
   const version = await catalogue.at(sold.policy.product, sold.policy.version);
   const judged = judgeClaim(services.claimForm, body, {
@@ -42,7 +40,7 @@ export async function fileClaim(services: ClaimServices, user: SignedInUser, bod
     currency: sold.order.currency,
   });
   return database.transaction('file claim', async (sql) => {
-    await lockSoldPolicy(sql, sold.policy.number, partner);
+    await lockSoldPolicy(sql, sold.policy.number, undefined);
     const at = now();
     const since = dayjs(at).subtract(SAME_MINUTES, 'minute').toDate();
     const recent = await claimsSince(sql, sold.policy.number, since);
@@ -74,7 +72,7 @@ function claimantOf(
 
 const sumOf = (lines: Body['lines']): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-function isSame({ claimant, lossDate, description }: Claim, body: Body, { id }: SignedInUser): boolean {
+function isSame({ claimant, lossDate, description }: Claim, body: Body, { id }: ClaimUser): boolean {
   return (
     claimant.filedBy === id &&
     claimant.insured === (body.insured ?? POLICYHOLDER) &&
@@ -89,7 +87,7 @@ async function newClaim(
   sql: Sql,
   { policy, order }: SoldPolicy,
   body: Body & { claimant: string },
-  user: SignedInUser,
+  user: ClaimUser,
   at: Date,
 ): Promise<Claim> {
   const { insured = POLICYHOLDER, claimant, contactPerson, phone, lines, lossDate, description } = body;

@@ -5,25 +5,23 @@ import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import { claimRulesOf } from '../benefits/claim-rules.ts';
 import { insuredPersons } from '../holders/insured-persons.ts';
 import { namedMessages } from '../holders/named-messages.ts';
-import { findSoldPolicy } from '../holders/sold-policy-repository.ts';
 import { balanceOfPeople } from '../holders/view-balance.ts';
+import { type ClaimUser, findPolicyInSight } from '../records/claim-user.ts';
 import { claimGiven } from './claim-given.ts';
 
 /** Everything that filing a claim on a policy needs, once. Throws 404 `policyNotFound`. */
 export async function viewClaimFiling(
   { database, catalogue, claimForm, now }: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   typed: string,
   locale: Locale = 'en',
 ): Promise<ReplyOf<typeof getClaimFiling>> {
   const number = policyNumberOf(typed);
-  const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, seenPartner(user));
+  const sold = number === undefined ? undefined : await findPolicyInSight(database.sql, number, user);
   if (!sold) throw new ApiProblem(404, 'policyNotFound');
   const { policy, order } = sold;
   const { product, messages } = await catalogue.at(policy.product, policy.version);

@@ -8,8 +8,8 @@ type Line = {
   claimId: string;
   type: ClaimEventType;
   at: Date;
-  /** Id of the user who did it. */
-  by: string;
+  /** Id of the user who did it; null: the policyholder. */
+  by: string | null;
   note?: string | undefined;
   /** For the insurer's people only. */
   isInternal?: boolean;

@@ -36,8 +36,8 @@ type ClaimDetails = {
   benefits: ClaimedLine[];
   /** Which paper a file is, by the file's id. */
   papers: Record<string, string>;
-  /** Id of the user who filed it. */
-  filedBy: string;
+  /** Id of the user who filed it; null: the policyholder. */
+  filedBy: string | null;
 };
 
 /** What a claim was decided to be: as its letter tells it, and by whom (id of the user). */

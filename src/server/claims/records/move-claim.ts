@@ -3,31 +3,23 @@ import { advance, type Lifecycles, takes } from '#server/catalogue/lifecycles.ts
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { logClaim } from './claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
+import type { ClaimUser } from './claim-user.ts';
 import { openClaim } from './open-claim.ts';
 import { tellClaimant } from './tell-claimant.ts';
 
-const factsFor = ({ assignedTo }: Claim, { id }: Pick<SignedInUser, 'id'>) => ({ isAssignedToUser: assignedTo === id });
+const factsFor = ({ assignedTo }: Claim, { id }: Pick<ClaimUser, 'id'>) => ({
+  isAssignedToUser: id !== null && assignedTo === id,
+});
 
 /** Whether a user may take this step with a claim, as it stands. */
-export function mayMove(
-  { claim: chart }: Lifecycles,
-  claim: Claim,
-  event: ClaimEventType,
-  user: SignedInUser,
-): boolean {
+export function mayMove({ claim: chart }: Lifecycles, claim: Claim, event: ClaimEventType, user: ClaimUser): boolean {
   return takes(chart, claim.status, event, factsFor(claim, user));
 }
 
 /** The claim's next state. Throws 409 `claimStepNotPossible`, or `claimOfSomebodyElse` where only its reviewer may. */
-export function nextStatus(
-  { claim: chart }: Lifecycles,
-  claim: Claim,
-  event: ClaimEventType,
-  user: SignedInUser,
-): string {
+export function nextStatus({ claim: chart }: Lifecycles, claim: Claim, event: ClaimEventType, user: ClaimUser): string {
   const facts = factsFor(claim, user);
   if (takes(chart, claim.status, event, facts)) return advance(chart, claim.status, event, facts).status;
   const isOthers = takes(chart, claim.status, event, { isAssignedToUser: true });
@@ -47,12 +39,7 @@ export type ClaimStep = {
 };
 
 /** One step of a claim: the chart's transition, its line in the log and the message to the claimant, or nothing of it. */
-export async function moveClaim(
-  services: ClaimServices,
-  user: SignedInUser,
-  ref: string,
-  step: ClaimStep,
-): Promise<void> {
+export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: string, step: ClaimStep): Promise<void> {
   const { database, lifecycles, now } = services;
   const { event, note, givenTo, change, before } = step;
   const seen = await openClaim(database.sql, user, ref);

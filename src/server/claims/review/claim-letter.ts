@@ -6,11 +6,11 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { type ClaimedLine, isTogether } from '../benefits/benefit-balance.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import type { Claim, Decision } from '../records/claim-repository.ts';
+import type { ClaimUser } from '../records/claim-user.ts';
 import { openClaim } from '../records/open-claim.ts';
 
 type Says = {
@@ -25,7 +25,7 @@ type Says = {
 /** The letter that tells the decision. Throws 409 `claimNotDecided` before there is one. */
 export async function claimLetter(
   services: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   ref: string,
   language: DocumentLanguage,
 ): Promise<{ pdf: Buffer; fileName: string }> {

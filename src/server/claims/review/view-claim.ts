@@ -2,7 +2,6 @@ import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventType
 import type { Locale } from '#contract/products.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
@@ -15,6 +14,7 @@ import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-reposito
 import { balanceOfPeople } from '../holders/view-balance.ts';
 import { claimLog, type LoggedEvent } from '../records/claim-event-repository.ts';
 import { type Claim, type Decision, likelyDuplicates, waitingSince } from '../records/claim-repository.ts';
+import type { ClaimUser } from '../records/claim-user.ts';
 import { mayMove } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
 import { listReviewers } from './reviewer-repository.ts';
@@ -22,13 +22,13 @@ import { claimRow } from './view-row.ts';
 
 /** Days between two losses that may be one. */
 const NEAR_DAYS = 3;
-/** What an agent may do; all else is the reviewer's. */
+/** What an agent and the policyholder may do; all else is the reviewer's. */
 const OF_AGENTS: ClaimEventType[] = ['ANSWER', 'ADD_FILE', 'REMOVE_FILE'];
 
 /** A claim as the user may see it: internal notes, duplicates and names of reviewers are for the insurer's people. */
 export async function viewClaim(
   services: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   ref: string,
   locale: Locale = 'en',
 ): Promise<ClaimView> {

@@ -1,6 +1,7 @@
 import type { MyDraft, MyInsurance, MyOffer, MyPolicy } from '#contract/mine/policies.ts';
 import type { Locale } from '#contract/products.ts';
-import { planView } from '#server/claims/benefits/bought-plan.ts';
+import type { Product } from '#engine/product.ts';
+import { benefitLines, planView } from '#server/claims/benefits/bought-plan.ts';
 import { claimRulesOf } from '#server/claims/benefits/claim-rules.ts';
 import { holderName, insuredPersons } from '#server/claims/holders/insured-persons.ts';
 import type { SoldPolicy } from '#server/claims/holders/sold-policy-repository.ts';
@@ -58,7 +59,7 @@ async function myPolicy(
   const file = await readLife(services, sql, policy, order);
   const may = mayNow(services, file);
   const reasons = holderReasons(file);
-  const mayClaim = standing.status !== 'notBegun' && claimRulesOf(product).papers.length > 0;
+  const mayClaim = standing.status !== 'notBegun' && canClaim(product, order);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   return {
     ...standing,
@@ -101,6 +102,14 @@ function mayNow({ catalogue, now }: ClaimServices, file: PolicyFile): { kinds: s
     kinds,
     renew: onSale !== undefined && isOffered(() => offeredRenewal(file, onSale.product, 'holder', now())),
   };
+}
+
+/** Whether the policy has a line that can be claimed on. */
+function canClaim(product: Product, order: SoldPolicy['order']): boolean {
+  const { notClaimed = [] } = claimRulesOf(product);
+  return benefitLines(product, order.frozen).some(
+    ({ benefit, limit }) => limit.kind !== 'notCovered' && !notClaimed.includes(benefit),
+  );
 }
 
 function isOffered(offer: () => unknown): boolean {
