@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { addressOf } from '#contract/client.ts';
 import type { Locale } from '#contract/format.ts';
 import * as cancellation from '#contract/mine/cancellation.ts';
+import * as claims from '#contract/mine/claims.ts';
 import * as calls from '#contract/mine/policies.ts';
 import { send } from '../http.ts';
 import { reading, useCall } from '../reading.ts';
@@ -42,3 +43,26 @@ export const useCancelMyPolicy = (number: string) =>
       send(cancellation.cancelMyPolicy, { params: { number }, body }),
     calls.getMyInsurance,
   );
+
+export const useMyClaimForm = (number: string, locale: Locale) =>
+  useQuery({ ...reading(claims.getMyClaimForm, { params: { number }, query: { locale } }), staleTime: 0 });
+
+export const useFileMyClaim = () =>
+  useCall((body: BodyOf<typeof claims.fileMyClaim>) => send(claims.fileMyClaim, { body }), calls.getMyInsurance);
+
+export const useMyClaim = (ref: string, locale: Locale) =>
+  useQuery({ ...reading(claims.getMyClaim, { params: { ref }, query: { locale } }), staleTime: 0 });
+
+export const useAnswerMyClaim = (ref: string) =>
+  useCall(
+    (answer: string) => send(claims.answerMyClaim, { params: { ref }, body: { answer } }),
+    claims.getMyClaim,
+    calls.getMyInsurance,
+  );
+
+/** Sends a picture or a paper of a claim. */
+export const useSendMyClaimFile = (ref: string) =>
+  useCall(({ name, content }: { name: string; content: Blob }) => {
+    const headers = { 'content-type': content.type };
+    return send(claims.sendMyClaimFile, { params: { ref }, query: { name }, body: content, headers });
+  }, claims.getMyClaim);

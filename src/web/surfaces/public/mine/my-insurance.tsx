@@ -15,6 +15,9 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { CancelPolicy } from './cancel-policy.tsx';
 import { Choices } from './choices.tsx';
+import { Claims } from './claims.tsx';
+import { FileClaim } from './file-claim.tsx';
+import { FollowClaim } from './follow-claim.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import { Unfinished } from './unfinished.tsx';
 import { useView } from './view-state.ts';
@@ -46,6 +49,11 @@ export function MyInsurance({ session }: { session: MySession }) {
       />
     );
   }
+  if (view?.at === 'fileClaim' && policy) {
+    const follow = (ref: string) => show({ at: 'claim', ref });
+    return <FileClaim number={policy.number} onBack={() => show(undefined)} onFiled={follow} />;
+  }
+  if (view?.at === 'claim') return <FollowClaim claimRef={view.ref} onBack={() => show(undefined)} />;
   return <All data={data} session={session} done={done} />;
 }
 
@@ -83,6 +91,7 @@ function All({ data, session, done }: { data: Mine; session: MySession; done: st
           </ButtonLink>
         </div>
       </section>
+      <Claims claims={data.claims} />
       <Unfinished offers={data.offers} drafts={data.drafts} />
       <Choices />
     </>

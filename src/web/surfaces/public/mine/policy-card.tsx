@@ -75,6 +75,11 @@ function Acts({ policy: { number, may, changes } }: { policy: MyPolicy }) {
           {text('mine.policy.renew')}
         </Button>
       )}
+      {may.includes('claim') && (
+        <Button variant="secondary" onClick={() => show({ at: 'fileClaim', number })} className="min-h-12">
+          {text('mine.policy.claim')}
+        </Button>
+      )}
       {changes.length > 0 && (
         <details>
           <summary className={summaryClasses}>
