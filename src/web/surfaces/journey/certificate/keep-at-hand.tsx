@@ -46,6 +46,9 @@ export function KeepAtHand({ order }: { order: OrderView }) {
             {text('checkout.keep.mail', { to: order.email })}
           </Button>
         )}
+        <ButtonLink href={patterns.myInsurance} variant="secondary">
+          {text('checkout.keep.mine')}
+        </ButtonLink>
         <ButtonLink href={patterns.hotline} variant="secondary">
           {text('checkout.keep.claim')}
         </ButtonLink>

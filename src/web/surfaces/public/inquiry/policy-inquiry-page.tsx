@@ -61,6 +61,12 @@ function Inquiry() {
               {text('interface.header.scan')}
             </Link>
           </p>
+          <p className="text-muted">
+            {text('inquiry.policy.orMine')}{' '}
+            <Link href={patterns.myInsurance} className="link inline-flex min-h-11 items-center font-semibold">
+              {text('inquiry.policy.mine')}
+            </Link>
+          </p>
         </>
       )}
     </div>
