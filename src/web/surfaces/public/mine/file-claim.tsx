@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { MyClaimForm } from '#contract/mine/claims.ts';
-import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useFileMyClaim, useMyClaimForm } from '#web/api/mine/insurance.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -34,7 +33,7 @@ export function FileClaim({ number, onBack, onFiled }: FileClaimProps) {
     <>
       <div className="grid gap-2">
         <PageTitle title={text('mine.claim.title')} className="text-display" />
-        <p className="figures text-lead text-muted">{policyNumberOf(number)}</p>
+        <p className="figures text-lead text-muted">{number}</p>
       </div>
       <Form form={data} onBack={onBack} onFiled={onFiled} />
     </>
