@@ -58,7 +58,7 @@ function Wanted({ policy, may, onBack, onDone }: CancelPolicyProps & { may: MyCa
   const errors = {
     reason:
       checked && reason === '' ? text('problems.missing.choice', { label: text('mine.cancel.reason') }) : undefined,
-    day: checked && !isDay ? text('mine.cancel.between', { from: date(bounds.min), to: date(bounds.max) }) : undefined,
+    day: checked && !isDay ? text('mine.between', { from: date(bounds.min), to: date(bounds.max) }) : undefined,
   };
   const problems = [
     { fieldId: 'cancel-reason', message: errors.reason },

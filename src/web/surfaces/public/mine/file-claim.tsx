@@ -32,7 +32,7 @@ export function FileClaim({ number, onBack, onFiled }: FileClaimProps) {
   return (
     <>
       <div className="grid gap-2">
-        <PageTitle title={text('mine.claim.title')} className="text-display" />
+        <PageTitle title={text('mine.policy.claim')} className="text-display" />
         <p className="figures text-lead text-muted">{number}</p>
       </div>
       <Form form={data} onBack={onBack} onFiled={onFiled} />
@@ -76,7 +76,7 @@ function Form({ form, onBack, onFiled }: { form: MyClaimForm; onBack: () => void
   const errors = checked
     ? {
         'claim-insured': said.insured === '' ? missing('choice', 'mine.claim.insured') : undefined,
-        'claim-loss': isLoss ? undefined : text('mine.claim.between', days),
+        'claim-loss': isLoss ? undefined : text('mine.between', days),
         'claim-discharge': isDischarge
           ? undefined
           : text('problems.format.date', { label: text('mine.claim.discharge') }),
