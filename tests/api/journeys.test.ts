@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { JourneyWish } from '#contract/purchase/journeys.ts';
+import type { JourneyChoices, JourneyWish } from '#contract/purchase/journeys.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
@@ -9,6 +10,8 @@ import { findOrder } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -43,6 +46,27 @@ async function sold(): Promise<{ ref: string; number: string; phone: string; fir
   const { policy } = await shop.order(ref);
   if (!policy) throw new Error('no policy');
   return { ref, number: policy.number, phone, first };
+}
+
+/** A policy that its buyer has paid by card. */
+async function bought(testCase: string, product: string, changes: Answers): Promise<{ number: string; phone: string }> {
+  phones += 1;
+  const phone = `+85512${phones}`;
+  const { ref } = await shop.anOrder(testCase, { product, changes: { mobilePhone: phone, ...changes } });
+  await shop.buy(ref);
+  const { policy } = await shop.order(ref);
+  if (!policy) throw new Error('no policy');
+  return { number: policy.number, phone };
+}
+
+const soldTrip = () => bought('solo-thailand-five-days', 'travel', {});
+
+/** Cover from 2 April 2026, on its 40th day. */
+async function soldHealth(): Promise<{ number: string; phone: string }> {
+  clock.set(START);
+  const sold = await bought('standard-at-thirty', 'medical', { identityNumber: `0${phones}99` });
+  clock.set('2026-05-11T03:00:00Z');
+  return sold;
 }
 
 /** The text of the certificate that an order's customer is given. */
@@ -144,6 +168,113 @@ describe('a change by the policyholder', () => {
     const view = await change(draft, { givenName: 'Dara', declaration: true });
     expect(view.about?.outcome).toEqual({ refused: 'policyNotYours' });
     expectRefusal(shop, await shop.confirm(draft), '403 policyNotYours');
+  });
+});
+
+/*
+ * Cover for a person of 30: 248.20 a year; with treatment without a stay 124.80 more; the plan below 173.74. From day 41 of 365, 325 are
+ * left: 124.80 x 325 / 365 = 111.12, and (173.74 - 248.20) x 325 / 365 = -66.30, which the provider gives no more after 30 days.
+ */
+describe('a change of a health policy on day 41', () => {
+  test('to one with outpatient treatment costs the days left', async () => {
+    const { number } = await soldHealth();
+    const draft = await asHolder(number, { kind: 'cover' });
+    const view = await change(draft, { selectedOPD: true });
+    expect(view.trail).toEqual(['plan', 'payment']);
+    expect(view.about?.outcome).toMatchObject({ total: 11_112, days: 325, of: 365, changes: ['/selectedOPD'] });
+  });
+
+  test('to the plan below gives back the days left, by bank', async () => {
+    const { number, phone } = await soldHealth();
+    const draft = await asHolder(number, { kind: 'cover' });
+    const view = await change(draft, { selectedMedicalPlan: 'essential' });
+    expect(view.about?.outcome).toMatchObject({ total: -6_630, days: 325, of: 365 });
+    await shop.answer(draft, { declaration: true });
+    const { body } = await shop.confirm(draft);
+    const done = await shop.verify(body.order, await shop.codeTo(phone));
+    expect(done.body).toMatchObject({ status: 'issued', about: { charge: -6_630 } });
+    const life = await lifeOf(await aClerk(), number);
+    expect(life).toMatchObject({ charged: 24_820 - 6_630, payouts: [{ amount: 6_630, status: 'due' }] });
+    expect((await shop.messagesTo(phone))[0]).toMatch(/^\$66\.30 will be given back/);
+    expect(await rebuildPolicies(shop.services)).toEqual([]);
+  });
+});
+
+test('a trip is postponed before it begins, and costs nothing', async () => {
+  clock.set(START);
+  const { number, phone } = await soldTrip();
+  const draft = await asHolder(number, { kind: 'dates' });
+  expect(draft.view.about?.from).toBe('2026-04-10');
+  const view = await change(draft, { startDate: '2026-05-10', endDate: '2026-05-14' });
+  expect(view.about?.outcome).toMatchObject({ total: 0 });
+  await shop.answer(draft, { declaration: true });
+  const { body } = await shop.confirm(draft);
+  await shop.verify(body.order, await shop.codeTo(phone));
+  const life = await lifeOf(await aClerk(), number);
+  expect(life).toMatchObject({ charged: 680, effectiveFrom: '2026-05-10', effectiveTo: '2026-05-14' });
+  expect(await rebuildPolicies(shop.services)).toEqual([]);
+});
+
+describe('money for a change that can be done no more', () => {
+  test('goes back: the policy was cancelled while its holder paid', async () => {
+    clock.set(START);
+    const { number, phone, first } = await sold();
+    const draft = await asHolder(number, { kind: 'vehicle' });
+    await change(draft, { vehicleValue: '40000' });
+    await shop.answer(draft, { declaration: true });
+    const { body } = await shop.confirm(draft);
+    await shop.verify(body.order, await shop.codeTo(phone));
+    const tranId = await shop.pay(body.order);
+    const path = `/api/b2b/policies/${number}/cancellation`;
+    const [one, other] = [await aClerk(), await aClerk()];
+    const wanted = { from: first, reason: 'wish' };
+    const shown = await one.call<{ refund: number }>('POST', `${path}/preview`, { body: wanted });
+    const asked = { ...wanted, refund: shown.body.refund, request: randomUUID() };
+    const { request } = (await one.call<PolicyLifeView>('POST', path, { body: asked })).body;
+    await other.call('POST', `/api/b2b/policies/${number}/requests/${request?.id}`, { body: { outcome: 'approve' } });
+    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+    await shop.settle(body.order);
+    expect(await shop.order(body.order)).toMatchObject({ policy: null, refund: { amount: 15_400, status: 'due' } });
+    await shop.worker.work();
+    await shop.worker.work();
+    expect((await shop.ledger()).find((each) => each.tranId === tranId)).toMatchObject({
+      charged: 15_400,
+      refunded: 15_400,
+    });
+    const life = await lifeOf(one, number);
+    expect(life.transactions.map(({ kind }) => kind)).toEqual(['issue', 'cancel']);
+  });
+});
+
+describe('a change by staff', () => {
+  test('waits for the policyholder, who reads it by a code and agrees', async () => {
+    const { number, phone } = await sold();
+    const clerk = await aClerk();
+    const at = `/api/b2b/policies/${number}/journeys`;
+    const { body: choices } = await clerk.call<JourneyChoices>('GET', at);
+    expect(choices.changes.map(({ kind }) => kind)).toContain('owner');
+    const begun = await clerk.call<{ draft: string; key: string }>('POST', at, {
+      body: { does: 'change', kind: 'phone', language: 'en' },
+    });
+    expect(begun.status).toBe(201);
+    const draft = { id: begun.body.draft, key: begun.body.key } as OpenDraft;
+    await change(draft, { mobilePhone: '+85512999111' });
+    await shop.answer(draft, { declaration: true });
+    const { body } = await shop.confirm(draft);
+    // Nobody but who holds the phone of the policy agrees to another one.
+    expect(await shop.order(body.order)).toMatchObject({ status: 'incomplete', consent: { at: null } });
+    expect((await lifeOf(clerk, number)).transactions).toHaveLength(1);
+    await shop.call('POST', `/api/orders/${body.order}/code`);
+    expect(await shop.codeTo(phone)).toMatch(/^\d{6}$/);
+  });
+
+  test('is for who may: not for another partner’s agent', async () => {
+    const { number } = await sold();
+    const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+    const at = `/api/b2b/policies/${number}/journeys`;
+    expectRefusal(shop, await stranger.call('GET', at), '404 policyNotFound');
+    const body = { does: 'change', kind: 'vehicle', language: 'en' };
+    expectRefusal(shop, await stranger.call('POST', at, { body }), '404 policyNotFound');
   });
 });
 
