@@ -40,12 +40,15 @@ export type Product = {
   /** How often records were derived and rated; steps are counted by the chart. For measuring. */
   work: { derivations: number; ratings: number };
   /** Of a journey after the sale alone: what it asks of what stands already. */
-  revises?: Revision;
+  revises?: Revision & {
+    /** Whether a page of the way is passed over. What tells it is loaded with such journeys alone. */
+    passesOver(product: Product, page: string, situation: { answers: Answers }): boolean;
+  };
 };
 
 /**
  * What a journey after the sale asks: the fields that it is about, and the answers that stand. The chart and the pages are those
- * of the purchase; a page of which nothing is asked, nothing was changed and nothing is wrong is passed over (`replay.ts`).
+ * of the purchase; a page of which nothing is asked, nothing was changed and nothing is wrong is passed over (`policy/journeys/revising.ts`).
  */
 export type Revision = { asks: readonly string[]; held: Answers };
 

@@ -1,7 +1,7 @@
 import { type ChartState, step, waitingFor } from './chart.ts';
 import { checkPage } from './check-page.ts';
 import { PREMIUM } from './language/definition.ts';
-import { fingerprint, sameJson } from './language/json.ts';
+import { fingerprint } from './language/json.ts';
 import type { Quotation } from './language/premium.ts';
 import { type Product, pageDefinition } from './product.ts';
 import type { DraftRecord, Problem } from './record.ts';
@@ -37,30 +37,6 @@ export function shownFingerprint(journey: Known, page: string): string {
   return fingerprint(shows.map((name) => (name === PREMIUM ? journey.quotation : values[name]) ?? null));
 }
 
-/** The way as far as it is shown: a journey after the sale passes over what it need not ask. */
-function asked({ product, situation }: Known): [Situation['way'], Route] {
-  const { way, route } = situation;
-  if (!product.revises) return [way, route];
-  // The last page is where it is confirmed, or ends.
-  const over = way.slice(0, -1).filter(({ page }) => fieldsAsked(product, page, situation)?.length === 0);
-  const pages = route.pages.filter((page) => over.every((each) => each.page !== page));
-  return [way.filter((at) => !over.includes(at)), { ...route, pages }];
-}
-
-/**
- * The fields of a page that a journey after the sale shows: those that it asks, that were changed in it, or that are wrong now.
- * Undefined for a purchase, which shows all.
- */
-export function fieldsAsked(product: Product, page: string, situation: Situation): string[] | undefined {
-  if (!product.revises) return undefined;
-  const { asks, held } = product.revises;
-  const wrong = new Set(checkPage(product, page, situation).map(({ at = '' }) => at.split('/')[1]));
-  const isChanged = (field: string) => !sameJson(held[field] ?? null, situation.answers[field] ?? null);
-  return Object.keys(pageDefinition(product, page).schema.properties).filter(
-    (field) => asks.includes(field) || wrong.has(field) || isChanged(field),
-  );
-}
-
 /**
  * Replays a record through the chart from the start: a page counts as passed while it is valid and shows what it
  * showed when it was passed; then the order's log is sent. The referee's one rule, the same in browser and server.
@@ -68,7 +44,9 @@ export function fieldsAsked(product: Product, page: string, situation: Situation
 export function replay(journey: Known): Position {
   const { product, record, situation } = journey;
   const { facts } = situation;
-  const [way, route] = asked(journey);
+  const isShown = (page: string) => !product.revises?.passesOver(product, page, situation);
+  const way = situation.way.filter((at) => isShown(at.page));
+  const route: Route = { ...situation.route, pages: situation.route.pages.filter(isShown) };
   let state = situation.end;
   const trail: string[] = [];
   let problems: Problem[] = [];

@@ -2,14 +2,24 @@ import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { quotationOf } from '#engine/language/premium.ts';
-import type { Product } from '#engine/product.ts';
+import type { Product, Revision } from '#engine/product.ts';
 import { start } from '#engine/wizard.ts';
 import { businessDate } from './business-date.ts';
+
+let revise = (product: Product, _about: Revision): Product => product;
+
+/** How a draft about a policy is walked, of which the pages of a purchase carry nothing. */
+export function offerRevising(by: typeof revise): void {
+  revise = by;
+}
 
 /** Where a view stands, with the premium that the server told; without one a new draft. */
 export function openView(product: Product, view: DraftView | null, language: Locale): Journey {
   if (!view) return start(product, { channel: 'public', language }, businessDate());
   const { record, rated, about } = view;
-  const walked = about ? { ...product, revises: about } : product;
-  return openJourney(walked, record, rated.status === 'rated' ? quotationOf(rated.premium) : undefined);
+  return openJourney(
+    about ? revise(product, about) : product,
+    record,
+    rated.status === 'rated' ? quotationOf(rated.premium) : undefined,
+  );
 }

@@ -1,7 +1,8 @@
 import { placeTaking } from '../../chart.ts';
-import type { Json } from '../../language/json.ts';
+import { checkPage } from '../../check-page.ts';
+import { type Json, sameJson } from '../../language/json.ts';
 import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
-import type { Product, Revision } from '../../product.ts';
+import { type Product, pageDefinition, type Revision } from '../../product.ts';
 import type { Answers, DraftRecord } from '../../record.ts';
 import type { Situation } from '../../situation.ts';
 import { type AnswerChanges, changesBetween } from '../answer-changes.ts';
@@ -11,7 +12,23 @@ import type { JourneyAbout } from './journey-about.ts';
 
 /** The product as a journey after the sale walks it: the same chart over the same pages, asking what the revision asks. */
 export function revising(product: Product, { asks, held }: Revision): Product {
-  return { ...product, revises: { asks, held } };
+  return { ...product, revises: { asks, held, passesOver } };
+}
+
+/** A page of which nothing is asked, nothing was changed and nothing is wrong; never the last one, where it is confirmed or ends. */
+function passesOver(product: Product, page: string, situation: Situation): boolean {
+  const { way } = situation;
+  return way.slice(0, -1).some((at) => at.page === page) && fieldsAsked(product, page, situation).length === 0;
+}
+
+/** The fields of a page that a journey after the sale shows: those that it asks, that were changed in it, or that are wrong now. */
+export function fieldsAsked(product: Product, page: string, situation: Situation): string[] {
+  const { asks = [], held = {} } = product.revises ?? {};
+  const wrong = new Set(checkPage(product, page, situation).map(({ at = '' }) => at.split('/')[1]));
+  const isChanged = (field: string) => !sameJson(held[field] ?? null, situation.answers[field] ?? null);
+  return Object.keys(pageDefinition(product, page).schema.properties).filter(
+    (field) => asks.includes(field) || wrong.has(field) || isChanged(field),
+  );
 }
 
 /** What a product lets be changed together by who asks; by name. */

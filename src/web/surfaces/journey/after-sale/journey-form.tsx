@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import { fieldsAsked } from '#engine/replay.ts';
+import { fieldsAsked } from '#engine/policy/journeys/revising.ts';
 import { BackLink } from '#web/draft/page/back-link.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
@@ -7,6 +7,7 @@ import { usePage } from '#web/draft/page/use-page.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { useWords } from '#web/product/use-words.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import type { JourneyDraft } from './journey-draft.ts';
 
@@ -24,14 +25,20 @@ export type JourneyPageProps = {
 export function JourneyForm({ draft, page, back, onPassed }: JourneyPageProps) {
   const text = useText();
   const open = usePage(draft, page);
-  const { product, situation } = draft;
+  const { product, situation, about } = draft;
+  const words = useWords(product.id);
   const only = useMemo(() => new Set(fieldsAsked(product, page, situation)), [product, page, situation]);
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };
   return (
     <>
-      <PageHead page={page} held={false} lead={text('policy-journey.form.lead')} />
+      <PageHead
+        page={page}
+        held={false}
+        title={about.kind && words.own(`afterSale.changes.${about.kind}`)}
+        lead={text('policy-journey.form.lead')}
+      />
       <PageNotices page={open} />
       <PageFields id="page" name={page} page={open} only={only} onSubmit={next} />
       <div className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">

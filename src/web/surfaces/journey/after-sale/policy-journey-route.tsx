@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { revising } from '#engine/policy/journeys/revising.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
+import { offerRevising } from '#web/draft/open-view.ts';
 import { useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -14,6 +16,7 @@ import { ProductWords } from '#web/product/product-words.tsx';
 import { JourneyPages } from './journey-pages.tsx';
 
 offerPolicyJourneyMessages();
+offerRevising(revising);
 
 /** A journey about a policy, by its draft's link: what is asked, before and after, and the confirmation. */
 export function PolicyJourneyRoute({ params: { product } }: { params: { product: string } }) {
