@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { pathTo, patterns } from '#contract/addresses.ts';
 import { policyJourneyPath } from '#contract/purchase/policy-journey-address.ts';
@@ -23,10 +22,6 @@ export function JourneyPages({ draft }: { draft: JourneyDraft }) {
   const asked = new URLSearchParams(search).get('page');
   const { page = '' } = asked === null ? position : goTo(position, asked);
 
-  useEffect(() => {
-    if (page !== '' && page !== asked) navigate(policyJourneyPath(product.id, page), { replace: true });
-  }, [page, asked, product.id, navigate]);
-
   if (position.confirmed) {
     const order = view?.order ?? '';
     // What staff entered waits for its policyholder, to whom the order's page sends it.
@@ -38,7 +33,8 @@ export function JourneyPages({ draft }: { draft: JourneyDraft }) {
     draft,
     page,
     back: before === undefined ? undefined : policyJourneyPath(product.id, before),
-    onPassed: () => navigate(policyJourneyPath(product.id)),
+    // The record is newer than what is drawn.
+    onPassed: () => navigate(policyJourneyPath(product.id, draft.journeyNow().position.page)),
   };
   const isLast = page === position.page && canConfirm(journey);
   return (
