@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HolderDetail } from '#contract/claims/policy-holders.ts';
 import type { MyCancellation, MyRefund } from '#contract/mine/cancellation.ts';
 import type { MyClaimForm, MyClaimView } from '#contract/mine/claims.ts';
 import type { MyChoices, MyInsurance } from '#contract/mine/policies.ts';
@@ -452,6 +453,25 @@ test('reminders are chosen, and kept; so is who may see all', async () => {
     ...{ remindsBySms: true, remindsByMail: false },
     partners: [{ id: partner.id, name: 'Mekong', seesAll: true }],
   });
+});
+
+test('a partner sees what it sold, and the rest only while the customer allows it', async () => {
+  const [partner, rival] = [await aPartner(shop), await aPartner(shop)];
+  const { phone, from, number, order } = await aHolder({ partner });
+  const later = { startDate: '2026-09-01', endDate: '2026-09-10' };
+  const changes = { mobilePhone: phone, dateOfBirth: born, ...later };
+  const { policy: own } = await aSoldPolicy(shop, { testCase: 'family-to-japan', partner: rival, changes });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const seen = async () =>
+    (await agent.call<HolderDetail>('GET', `/api/policy-holders/${order.id}`)).body.policies.map((one) => one.number);
+  expect(await seen()).toEqual([number]);
+  const browser = await aSignedInCustomer(shop, { phone, dateOfBirth: born, from });
+  const allow = (seesAll: boolean) =>
+    browser.call('PATCH', '/api/my/choices', { body: { partner: { id: partner.id, seesAll } } });
+  expect((await allow(true)).status).toBe(200);
+  expect((await seen()).toSorted()).toEqual([number, own.number].toSorted());
+  expect((await allow(false)).status).toBe(200);
+  expect(await seen()).toEqual([number]);
 });
 
 test('no user of the insurer or of a partner is a customer, and no customer is a user', async () => {

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gt, inArray, isNull, or, sql as raw, type SQL, sum } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, inArray, isNull, or, sql as raw, type SQL, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
 import { endsWith } from '#server/platform/db/ends-with.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
+import { customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { customerNamed } from '#server/purchase/orders/order-name-repository.ts';
 import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
@@ -82,6 +83,22 @@ export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Per
     .limit(wanted.limit);
 }
 
+/** What a partner sold, and what its customer lets it see besides. @param partner undefined: all */
+function shownTo(sql: Sql, partner: string | undefined): SQL | undefined {
+  if (partner === undefined) return undefined;
+  const granted = sql
+    .select({ partnerId: customerGrants.partnerId })
+    .from(customerGrants)
+    .where(
+      and(
+        eq(customerGrants.phone, orders.phone),
+        eq(customerGrants.born, orders.customerBorn),
+        eq(customerGrants.partnerId, partner),
+      ),
+    );
+  return or(soldBy(partner), exists(granted));
+}
+
 /** All policies of these people by `keyOf` the person, the one issued last first. */
 export async function policiesOfPersons(
   sql: Sql,
@@ -95,7 +112,7 @@ export async function policiesOfPersons(
     .select({ policy: policies, order: orders, born: orders.customerBorn })
     .from(policies)
     .innerJoin(orders, eq(orders.id, policies.orderId))
-    .where(and(inArray(orders.phone, phones), soldBy(partner)))
+    .where(and(inArray(orders.phone, phones), shownTo(sql, partner)))
     .orderBy(desc(policies.issuedAt), desc(policies.number));
   // Another person may have the same phone.
   for (const { policy, order, born: date } of rows)
