@@ -105,7 +105,7 @@ test('a table is made of bands and options, priced by each person, and its formu
   const release = await opened(page, shop, 'tariff');
   await button(page, 'Make a table').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name of the table').fill('Sports');
+  await dialog.getByLabel('Name of the table (English)').fill('Sports');
   await dialog.getByLabel('Add an answer').selectOption('stayDays');
   await dialog.getByLabel('The bands begin at').fill('1, 8');
   await expect(dialog.getByText('from 1 up to, but not including, 8; 8 and more')).toBeVisible();
@@ -128,7 +128,7 @@ test('a table is made of bands and options, priced by each person, and its formu
   await base.getByLabel('Where it stands').selectOption({ label: 'Sports › Rate' });
   await base.getByLabel('What it is there').selectOption({ label: 'Cents for each person' });
   await base.getByLabel('How many persons').selectOption('personCount');
-  await base.getByLabel('Name as customers read it').fill('Sports cover');
+  await base.getByLabel('Name as customers read it (English)').fill('Sports cover');
   await base.getByRole('button', { name: 'Put it into the premium' }).click();
   const step = page
     .getByRole('listitem')

@@ -284,7 +284,7 @@ test('a figure of a formula is changed, and an example shows at once what it doe
   await button(page, 'Put it at the end').click();
   await expect(page.getByText('Write a number with a point: 2.5')).toBeVisible();
   const line = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Add a line to the premium' }) });
-  await line.getByLabel('Name as customers read it').fill('Stamp duty');
+  await line.getByLabel('Name as customers read it (English)').fill('Stamp duty');
   await line.getByLabel('Percent', { exact: true }).fill('2');
   await button(page, 'Put it at the end').click();
   await expect(example.getByRole('row', { name: 'Stamp duty' }).getByRole('cell')).toHaveText(['–', '$13.70']);

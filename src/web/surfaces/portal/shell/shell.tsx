@@ -52,7 +52,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
 function AppBar({ user }: { user: ProfileView | undefined }) {
   return (
     <header className="border-line border-b bg-card print:hidden">
-      <div className="flex min-h-14 items-center gap-x-2 px-3 sm:px-5">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-3 sm:px-5">
         <DrawerButton user={user} />
         <Logo href={patterns.portalHome} isShort />
         <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">

@@ -3,24 +3,24 @@ import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { NameBoxes, useNames } from '../../boxes/name-boxes.tsx';
+import { wordsFile } from '../../workspace/product-words.ts';
 import { useFile, useWorkspace } from '../../workspace/workspace-context.ts';
 import { ADDED, type Added, newStep } from './new-step.ts';
 
 type Rating = { steps?: Parameters<typeof newStep>[2]; inputs?: Record<string, Json> };
 
-/** Another line at the end of the calculation, with its name in the language of the page. */
+/** Another line at the end of the calculation, with its name. */
 export function AddStep() {
   const text = useText();
   const id = useId();
-  const { locale } = useLanguage();
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
   const { steps = [], inputs = {} } = useFile<Rating>(path) ?? {};
   const [added, setAdded] = useState<Added>('levy');
-  const [name, setName] = useState('');
+  const names = useNames(id);
   const [figure, setFigure] = useState('');
   const [isTried, setIsTried] = useState(false);
   const isMoney = added === 'fee' || added === 'minimum';
@@ -29,13 +29,17 @@ export function AddStep() {
   const add = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (name.trim() === '' || !isFigure) return;
+    if (!names.hasName() || !isFigure) return;
     const step = newStep(added, figure.trim(), steps, Object.keys(inputs));
     workspace.change([
       { path, at: ['steps', steps.length], to: step, insert: true },
-      { path: `locales/${locale}/products/${product}.json`, at: ['premium', String(step.set)], to: name.trim() },
+      ...names.given.map(([language, to]) => ({
+        path: wordsFile(product, language),
+        at: ['premium', String(step.set)],
+        to,
+      })),
     ]);
-    setName('');
+    names.clear();
     setFigure('');
     setIsTried(false);
   };
@@ -50,14 +54,11 @@ export function AddStep() {
           choices={ADDED.map((what) => ({ value: what, label: text(`studio-tariff.add.kinds.${what}`) }))}
         />
       </Field>
-      <Field
-        id={`${id}-name`}
-        label={text('studio-tariff.add.name')}
-        help={text('studio-tariff.add.nameHelp')}
-        error={isTried && name.trim() === '' ? text('studio-tariff.add.noName') : undefined}
-      >
-        <TextInput value={name} onChange={setName} maxLength={80} autoComplete="off" />
-      </Field>
+      <NameBoxes
+        of={names}
+        label={(language) => `${text('studio-tariff.add.name')} (${language})`}
+        missing={text('studio-tariff.add.noName')}
+      />
       <Field
         id={`${id}-figure`}
         label={text(isMoney ? 'studio-tariff.add.cents' : 'studio-tariff.add.percent')}

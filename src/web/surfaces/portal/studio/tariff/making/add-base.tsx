@@ -2,14 +2,14 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { NameBoxes, useNames } from '../../boxes/name-boxes.tsx';
 import { freeName } from '../../pages/edits/kinds.ts';
 import { useSentenceScope } from '../../sentences/use-scope.ts';
 import { wordsFile } from '../../workspace/product-words.ts';
 import { useFile, useWorkspace } from '../../workspace/workspace-context.ts';
-import { useNames } from '../names/use-names.ts';
+import { useNames as useKnownNames } from '../names/use-names.ts';
 import type { OpenTable } from '../tables/open-tables.ts';
 import { type Base, baseSteps, bases, placeOfNet } from './base-step.ts';
 import { inputsFor } from './rating-inputs.ts';
@@ -20,7 +20,8 @@ type Rating = { inputs?: Record<string, Json>; steps?: { set: string; part?: str
 export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
   const text = useText();
   const id = useId();
-  const names = useNames();
+  const known = useKnownNames();
+  const names = useNames(id);
   const scope = useSentenceScope();
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
@@ -31,7 +32,6 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
   const [place, setPlace] = useState(0);
   const [base, setBase] = useState<Base>('amount');
   const [times, setTimes] = useState('');
-  const [name, setName] = useState('');
   const [wasTried, setTried] = useState(false);
   const chosen = columns[place] ?? columns[0];
   const numbers = scope.all.filter(
@@ -44,11 +44,11 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() === '') return document.getElementById(`${id}-name`)?.focus();
+    if (!names.hasName()) return;
     if (base !== 'amount' && by === '') return;
     const { inputs = {}, steps = [] } = rating;
     const taken = new Set([...Object.keys(inputs), ...steps.flatMap(({ set }) => [set, `${set}Rate`])]);
-    const set = freeName(name, taken, 'price');
+    const set = freeName(names.names.en, taken, 'price');
     const keys = chosen.definition.inputs.map((input) => input.name);
     const made = baseSteps(base, set, { ...chosen, keys }, by);
     const at = placeOfNet(steps);
@@ -60,9 +60,9 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
         path,
       ),
       ...made.map((step, index) => ({ path, at: ['steps', at + index], to: step as Json, insert: true as const })),
-      { path: wordsFile(product, 'en'), at: ['premium', set], to: name.trim() },
+      ...names.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['premium', set], to })),
     ]);
-    setName('');
+    names.clear();
     setTried(false);
   };
 
@@ -75,7 +75,7 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
           onChange={(next) => setPlace(Number(next))}
           choices={columns.map(({ table, column }, at) => ({
             value: String(at),
-            label: `${names.of(table)} › ${names.of(column)}`,
+            label: `${known.of(table)} › ${known.of(column)}`,
           }))}
         />
       </Field>
@@ -99,14 +99,11 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
           />
         </Field>
       )}
-      <Field
-        id={`${id}-name`}
-        label={text('studio-tariff.add.name')}
-        help={text('studio-tariff.base.nameHelp')}
-        error={wasTried && name.trim() === '' ? text('studio-tariff.add.noName') : undefined}
-      >
-        <TextInput value={name} onChange={setName} maxLength={80} autoComplete="off" />
-      </Field>
+      <NameBoxes
+        of={names}
+        label={(language) => `${text('studio-tariff.add.name')} (${language})`}
+        missing={text('studio-tariff.add.noName')}
+      />
       <Button type="submit" variant="secondary" className="justify-self-start">
         {text('studio-tariff.base.action')}
       </Button>

@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { NameBoxes, useNames } from '../../boxes/name-boxes.tsx';
 import { freeName } from '../../pages/edits/kinds.ts';
 import { groupsOf } from '../../sentences/boxes/name-groups.ts';
 import { NameSelect } from '../../sentences/boxes/name-select.tsx';
@@ -28,14 +29,14 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
   const rating = useFile<Rating>(path) ?? {};
-  const [name, setName] = useState('');
+  const names = useNames('table-name');
   const [column, setColumn] = useState('');
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [wasTried, setTried] = useState(false);
   const inputs = chosen.map((one) => inputOf(one, scope));
   const made = inputs.flatMap((input) => (input === undefined ? [] : [input]));
   const count = rowCount(made);
-  const isWhole = name.trim() !== '' && chosen.length > 0 && made.length === chosen.length && count <= MOST_ROWS;
+  const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MOST_ROWS;
   const free = scope.all.filter(
     ({ name: one, kind }) =>
       !chosen.some((other) => other.name === one) &&
@@ -46,14 +47,13 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   const make = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() === '') return document.getElementById('table-name')?.focus();
-    if (!isWhole) return;
+    if (!names.hasName() || !isWhole) return;
     const taken = new Set([
       ...Object.keys(rating.tables ?? {}),
       ...Object.keys(rating.inputs ?? {}),
       ...(rating.steps ?? []).map(({ set }) => set),
     ]);
-    const table = freeName(name, taken, 'table');
+    const table = freeName(names.names.en, taken, 'table');
     const output = freeName(column, new Set([...taken, table]), 'rate');
     workspace.change([
       ...inputsFor(
@@ -63,7 +63,7 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
         path,
       ),
       { path, at: ['tables', table], to: newTable(made, [output]) as unknown as Json },
-      { path: wordsFile(product, 'en'), at: ['trace', table], to: name.trim() },
+      ...names.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['trace', table], to })),
       ...(column.trim() === '' ? [] : [{ path: wordsFile(product, 'en'), at: ['trace', output], to: column.trim() }]),
     ]);
     onMade(table);
@@ -73,13 +73,11 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   return (
     <Dialog open onClose={onClose} title={text('studio-tariff.make.table')}>
       <form noValidate onSubmit={make} className="grid gap-4 pt-1">
-        <Field
-          id="table-name"
-          label={text('studio-tariff.make.name')}
-          error={wasTried && name.trim() === '' ? text('studio-tariff.add.noName') : undefined}
-        >
-          <TextInput autoComplete="off" maxLength={80} value={name} onChange={setName} />
-        </Field>
+        <NameBoxes
+          of={names}
+          label={(language) => `${text('studio-tariff.make.name')} (${language})`}
+          missing={text('studio-tariff.add.noName')}
+        />
         <fieldset className="grid gap-3">
           <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
           <p className="text-muted text-small">{text('studio-tariff.make.byHelp')}</p>
