@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { addDays } from '#engine/language/dates.ts';
+import { putChoices } from '#server/purchase/customers/choice-repository.ts';
 import { noticesOf } from '#server/purchase/notices/notice-repository.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { START } from '#tests/support/a-clock.ts';
@@ -63,6 +64,21 @@ describe('the end of a policy', () => {
     on('2027-04-05');
     await tellNotices(shop.services);
     expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01', 'grace 2027-04-01']);
+  });
+
+  test('is told by the ways that its policyholder left open; what is over is told by all', async () => {
+    const { policy, order } = await aYear();
+    const born = order.customerBorn as string;
+    const told = async () => (await shop.messagesTo(order.phone)).length;
+    const chosenAt = shop.clock.now();
+    await putChoices(sql, { phone: order.phone, born, remindsBySms: false, remindsByMail: true, chosenAt });
+    const before = await told();
+    on('2027-03-02');
+    await tellNotices(shop.services);
+    expect([await kindsOf(policy.number), (await told()) - before]).toEqual([['expires30 2027-04-01'], 0]);
+    on('2027-05-02');
+    await tellNotices(shop.services);
+    expect((await told()) - before).toBe(1);
   });
 
   test('is told by day: nobody is woken', async () => {

@@ -5,7 +5,7 @@ import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
-import { endGrant, findChoices, grantsOf, putChoices, putGrant } from './choice-repository.ts';
+import { endGrant, findChoices, grantsOf, putChoices, putGrant } from '#server/purchase/customers/choice-repository.ts';
 import { policiesHeldBy } from './held-by.ts';
 
 /** What a customer chose, and which partners there are to choose about. */

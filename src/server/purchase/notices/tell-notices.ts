@@ -5,11 +5,14 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { findChoices } from '../customers/choice-repository.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';
 import { dueNotice, NOTICE_DAYS } from './due-notice.ts';
-import { type DueNotice, policiesEnding, recordNotice } from './notice-repository.ts';
+import { type DueNotice, type NoticeKind, policiesEnding, recordNotice } from './notice-repository.ts';
 
+/** What policyholders may do without. */
+const REMINDERS: NoticeKind[] = ['expires30', 'expires7', 'expires1', 'grace'];
 /** Policies of one question. */
 const AT_ONCE = 200;
 /** Hours of Phnom Penh in which a telephone may ring. */
@@ -51,8 +54,14 @@ async function tellNotice(services: PurchaseServices, sql: Sql, number: string, 
   const due = dueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
   if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
   const letter = await noticeLetter(services, file, due, renew?.graceDays ?? 0);
-  await tellHolder(services, sql, file, letter);
+  await tellHolder(services, sql, file, letter, REMINDERS.includes(due.kind) ? await remindedBy(sql, file) : undefined);
   return true;
+}
+
+/** The ways in which a policyholder wants to be reminded of renewals; by both unless something else was chosen. */
+async function remindedBy(sql: Sql, { order: { phone, customerBorn } }: PolicyFile) {
+  const choices = customerBorn === null ? undefined : await findChoices(sql, { phone, born: customerBorn });
+  return { sms: choices?.remindsBySms ?? true, mail: choices?.remindsByMail ?? true };
 }
 
 async function noticeLetter(

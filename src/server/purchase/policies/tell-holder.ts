@@ -8,19 +8,22 @@ import type { PolicyFile } from './read-life.ts';
 
 type Needs = Pick<PurchaseServices, 'ids' | 'now'>;
 
+const BOTH = { sms: true, mail: true };
+
 /**
  * Tells the policyholder once, by SMS and e-mail, in the transaction of what it tells of. Who has no phone that is reached by SMS
- * has proven a mailbox, and is written to there alone.
+ * has proven a mailbox, and is written to there alone. `by`: the ways that the policyholder left open for what need not be told.
  */
 export async function tellHolder(
   { ids, now }: Needs,
   sql: Sql,
   { order, product }: Pick<PolicyFile, 'order' | 'product'>,
   { subject, text }: { subject: string; text: string },
+  by: { sms: boolean; mail: boolean } = BOTH,
 ): Promise<void> {
   const { email } = customerOf(openJourney(product(order.version), order.frozen));
   const createdAt = now();
-  if (email) await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject, body: text });
-  if (email && (await isProvenByMail(sql, order.id))) return;
+  if (email && by.mail) await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject, body: text });
+  if (!by.sms || (email && (await isProvenByMail(sql, order.id)))) return;
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
 }
