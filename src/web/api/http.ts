@@ -29,6 +29,9 @@ const WRONG_PASSWORD = ['signInFailed', 'secondFactorRequired', 'secondFactorWro
 /** Of a gateway whose server is away for a moment: who called tries again. */
 const AWAY = [502, 503, 504, 429];
 
+/** Long bodies take their time on a slow line, and the server reads them before it answers. */
+const LONG_BODIES = { timeout: 300_000 };
+
 // What is tried again, and when, is decided below.
 const client = ky.create({ retry: 0, timeout: 30_000, credentials: 'same-origin', throwHttpErrors: false });
 
@@ -103,6 +106,7 @@ async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: 
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body instanceof Blob ? { body } : body === undefined ? {} : { json: body }),
       ...(signal ? { signal } : {}),
+      ...(call.bodyLimit === undefined ? {} : LONG_BODIES),
     });
     if (!response.ok) throw await refusalOf(response);
     const text = (await response.text()) || 'null';
