@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'wouter';
+import type { JourneyChoices } from '#contract/purchase/journeys.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { useJourneyChoices, usePolicyLife } from '#web/api/purchase/policy-life.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -24,16 +25,25 @@ import { RequestSection } from './request-section.tsx';
 /** A policy after its sale: how it stands, what waits for somebody, what happened to it, and its cover on any day. */
 export function PolicyPage() {
   const { number = '' } = useParams<{ number: string }>();
-  return <Loaded call={usePolicyLife(number)}>{(life) => <OnePolicy key={number} life={life} />}</Loaded>;
+  const call = usePolicyLife(number);
+  const choices = useJourneyChoices(number);
+  // Drawn with what may be changed: a button that came later would move all below it.
+  const shown = { ...call, data: choices.isPending ? undefined : call.data };
+  return (
+    <Loaded call={shown}>
+      {(life) => <OnePolicy key={number} life={life} changes={choices.data?.changes ?? []} />}
+    </Loaded>
+  );
 }
 
-function OnePolicy({ life }: { life: PolicyLifeView }) {
+type OnePolicyProps = { life: PolicyLifeView; changes: JourneyChoices['changes'] };
+
+function OnePolicy({ life, changes }: OnePolicyProps) {
   const text = useText();
   const { date, money } = useFormat();
   const { nameOf } = useProductNames();
   const [isCancelling, setCancelling] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const changes = useJourneyChoices(life.number).data?.changes ?? [];
   const [done, setDone] = useState('');
   const { number, order, orderNumber, product, status, effectiveFrom, effectiveTo, charged, currency } = life;
   const finish = (said: string) => {
