@@ -87,7 +87,7 @@ export function recordToChange(
 }
 
 /** What a journey changes of the answers that stood when it began. */
-export function changesOf(
+function changesOf(
   product: Product,
   { held }: Revision,
   { answers }: Pick<Situation, 'answers'>,
