@@ -87,11 +87,7 @@ export function recordToChange(
 }
 
 /** What a journey changes of the answers that stood when it began. */
-function changesOf(
-  product: Product,
-  { held }: Revision,
-  { answers }: Pick<Situation, 'answers'>,
-): AnswerChanges {
+function changesOf(product: Product, { held }: Revision, { answers }: Pick<Situation, 'answers'>): AnswerChanges {
   return changesBetween(withoutDeclarations(product, held), withoutDeclarations(product, answers));
 }
 
