@@ -278,6 +278,21 @@ describe('a change by staff', () => {
   });
 });
 
+test('pictures of a policy are read by the drafts that are about it, and by no other', async () => {
+  clock.set(START);
+  const [one, other] = [await sold(), await sold()];
+  const draft = await asHolder(one.number, { kind: 'vehicle' });
+  const stranger = await asHolder(other.number, { kind: 'vehicle' });
+  const purchase = await shop.aDraftOf('comprehensive-camry', 'auto');
+  const pictureOf = ({ view }: OpenDraft) => String(view.record.answers.vehicleCardFront);
+  const statusOf = async (reader: OpenDraft, upload: string) =>
+    (await shop.call('GET', `/api/drafts/${reader.id}/uploads/${upload}`, { key: reader.key })).status;
+  expect(await statusOf(draft, pictureOf(draft))).toBe(200);
+  expect(await statusOf(stranger, pictureOf(stranger))).toBe(200);
+  expect(await statusOf(stranger, pictureOf(draft))).toBe(404);
+  expect(await statusOf(purchase, pictureOf(draft))).toBe(404);
+});
+
 async function expectRejected(work: Promise<unknown>, code: string): Promise<void> {
   await expect(work).rejects.toMatchObject({ code });
 }

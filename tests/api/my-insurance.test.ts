@@ -280,6 +280,19 @@ describe('a customer changes and renews', () => {
     expect(begun.status).toBe(201);
     const { body } = await shop.call<DraftView>('GET', `/api/drafts/${begun.body.id}`, { key: begun.body.key });
     expect(body.about).toMatchObject({ policy: holder.number, does: 'change', by: 'holder', kind: 'beneficiary' });
+    expect((await mine(browser)).drafts).toEqual([
+      expect.objectContaining({ id: begun.body.id, policy: holder.number }),
+    ]);
+    // What a clerk began asks more than its holder may change: nobody but the clerk goes on with it.
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const wish = { does: 'change', kind: 'phone', language: 'en' };
+    const clerks = await clerk.call<{ draft: string }>('POST', `/api/b2b/policies/${holder.number}/journeys`, {
+      body: wish,
+    });
+    expect(clerks.status).toBe(201);
+    expect((await mine(browser)).drafts.map(({ id }) => id)).toEqual([begun.body.id]);
+    const key = await browser.call('POST', `/api/my/drafts/${clerks.body.draft}/key`);
+    expectRefusal(shop, key, '404 draftNotFound');
     expectRefusal(shop, await start(holder.number, { does: 'change', kind: 'phone' }), '403 policyNotYours');
     const other = await aHolder();
     expectRefusal(shop, await start(other.number, { does: 'change', kind: 'beneficiary' }), '404 policyNotFound');

@@ -65,6 +65,8 @@ const myDraft = Type.Object({
   id: Type.String(),
   product: Type.String(),
   name: Type.String(),
+  /** Number of the policy that it is about; null for a purchase. */
+  policy: orNull(Type.String()),
   savedAt: Type.String(),
   expiresAt: Type.String(),
 });

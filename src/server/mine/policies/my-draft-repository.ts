@@ -24,6 +24,8 @@ export async function draftsWithPhone(sql: Sql, { phone, born, fields, at }: Wan
       and(
         isNull(drafts.orderId),
         isNull(drafts.agentId),
+        // What staff began about a policy may change more than its holder may.
+        or(isNull(drafts.about), eq(raw`${drafts.about} ->> 'by'`, 'holder')),
         gt(drafts.expiresAt, at),
         eq(answer('dateOfBirth'), born),
         or(...fields.map((field) => eq(answer(field), phone))),

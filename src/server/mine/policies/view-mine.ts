@@ -159,10 +159,10 @@ async function myDrafts(
   locale: Locale,
 ): Promise<MyDraft[]> {
   const drafts: MyDraft[] = [];
-  for (const { id, product, version, savedAt, expiresAt } of await draftsOf(services, sql, customer)) {
+  for (const { id, product, version, about, savedAt, expiresAt } of await draftsOf(services, sql, customer)) {
     const { messages } = await services.catalogue.at(product, version);
     drafts.push({
-      ...{ id, product, name: messages(locale)[`${product}.name`] ?? product },
+      ...{ id, product, name: messages(locale)[`${product}.name`] ?? product, policy: about?.policy ?? null },
       ...{ savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
     });
   }

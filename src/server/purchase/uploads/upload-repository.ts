@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, lt } from 'drizzle-orm';
+import { and, count, eq, inArray, lt, sql as raw } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { drafts, orders, uploads } from '#server/platform/db/schema/schema.ts';
+import { drafts, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 
@@ -15,6 +15,20 @@ export async function findUpload(sql: Sql, draftId: string, id: string): Promise
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
   return row;
+}
+
+/** A picture of the policy that a draft is about: of the draft that sold it, or that changed it since. */
+export async function findUploadOfPolicy(sql: Sql, draftId: string, id: string): Promise<Upload | undefined> {
+  const number = raw`(select ${drafts.about} ->> 'policy' from ${drafts} where ${drafts.id} = ${draftId})`;
+  const sold = raw`${orders.id} = (select ${policies.orderId} from ${policies} where ${policies.number} = ${number})`;
+  const changed = raw`(${orders.about} ->> 'policy' = ${number} and ${orders.status} = 'issued')`;
+  const [row] = await sql
+    .select({ upload: uploads })
+    .from(uploads)
+    .innerJoin(orders, eq(orders.draftId, uploads.draftId))
+    .where(and(eq(uploads.id, id), raw`(${sold} or ${changed})`))
+    .limit(1);
+  return row?.upload;
 }
 
 /** A picture of a draft that became an order of this phone. */

@@ -3,7 +3,6 @@ import { moveJourney } from '#contract/purchase/journeys.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { send } from '#web/api/http.ts';
 import { ofDraft } from '#web/api/purchase/drafts.ts';
-import { BackLink } from '#web/draft/page/back-link.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
@@ -11,11 +10,11 @@ import { Field } from '#web/fields/field/field.tsx';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { BeforeAfter } from './before-after.tsx';
+import { JourneyActions } from './journey-actions.tsx';
 import type { JourneyDraft } from './journey-draft.ts';
 import type { JourneyPageProps } from './journey-form.tsx';
 import { JourneyMoney } from './journey-money.tsx';
@@ -69,14 +68,11 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
         </section>
       )}
       <p className="text-muted">{text(isSale ? 'policy-journey.what.sale' : 'policy-journey.what.holder')}</p>
-      <div className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
-        <BackLink to={back} />
-        {stands && !isUnchanged && (
-          <Button type="submit" form="page" busy={open.busy}>
-            {text('policy-journey.confirm.button')}
-          </Button>
-        )}
-      </div>
+      <JourneyActions
+        back={back}
+        label={stands && !isUnchanged ? text('policy-journey.confirm.button') : undefined}
+        busy={open.busy}
+      />
     </>
   );
 }

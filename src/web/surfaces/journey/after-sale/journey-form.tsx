@@ -1,14 +1,13 @@
 import { Suspense, useMemo } from 'react';
 import { fieldsAsked } from '#engine/policy/journeys/revising.ts';
-import { BackLink } from '#web/draft/page/back-link.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
+import { JourneyActions } from './journey-actions.tsx';
 import type { JourneyDraft } from './journey-draft.ts';
 
 const ClearsDialog = lazyPage(() => import('#web/draft/page/clears-dialog.tsx'), 'ClearsDialog');
@@ -41,12 +40,7 @@ export function JourneyForm({ draft, page, back, onPassed }: JourneyPageProps) {
       />
       <PageNotices page={open} />
       <PageFields id="page" name={page} page={open} only={only} onSubmit={next} />
-      <div className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
-        <BackLink to={back} />
-        <Button type="submit" form="page" busy={open.busy}>
-          {text('wizard.next')}
-        </Button>
-      </div>
+      <JourneyActions back={back} label={text('wizard.next')} busy={open.busy} />
       <Suspense>{open.asking && <ClearsDialog page={open} />}</Suspense>
     </>
   );

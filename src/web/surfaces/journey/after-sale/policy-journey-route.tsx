@@ -12,7 +12,6 @@ import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
-
 import { JourneyPages } from './journey-pages.tsx';
 
 offerPolicyJourneyMessages();
@@ -22,7 +21,7 @@ offerRevising(revising);
 export function PolicyJourneyRoute({ params: { product } }: { params: { product: string } }) {
   const ready = useMessages(['wizard', 'problems', 'policy-journey']);
   return (
-    <div className="mx-auto w-full max-w-form px-5 pt-6 pb-28 sm:px-8 lg:pt-10 lg:pb-10">
+    <div className="mx-auto w-full max-w-form px-5 pt-6 pb-10 sm:px-8 lg:pt-10">
       {ready ? <Opening product={product} /> : <PageWaiting />}
     </div>
   );

@@ -36,7 +36,9 @@ export function OrderFacts({ order, name }: { order: OrderView; name: string }) 
           </div>
         )}
         <div className="sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:text-right">
-          <dt className="text-small text-muted">{text('wizard.premium.total')}</dt>
+          <dt className="text-small text-muted">
+            {text(order.about ? 'checkout.about.total' : 'wizard.premium.total')}
+          </dt>
           <dd>
             <Money minorUnits={premium.total} currency={premium.currency} large />
           </dd>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
@@ -28,21 +29,30 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
           );
         return (
           <>
-            <PageTitle title={text('checkout.pay.title')} />
+            <PageTitle title={text(titleOf(order))} />
             {order.consent?.at && order.status === 'confirmed' && (
               <Suspense>
                 <ConsentGiven at={order.consent.at} />
               </Suspense>
             )}
             <OrderFacts order={order} name={name} />
-            <details>
-              <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
-              <PremiumLines product={order.product} premium={order.premium} />
-            </details>
+            {(order.about === null || order.premium.total > 0) && (
+              <details>
+                <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
+                <PremiumLines product={order.product} premium={order.premium} />
+              </details>
+            )}
             <Checkout order={order} state={state} onProblem={refresh} offersForm={order.consent === null} />
           </>
         );
       }}
     </WithOrder>
   );
+}
+
+/** What is to be done here, as a message id: who owes nothing only agrees. */
+function titleOf({ about, premium }: OrderView): string {
+  if (about === null) return 'checkout.pay.title';
+  if (premium.total === 0) return 'checkout.about.title.agree';
+  return about.does === 'renew' ? 'checkout.about.title.renew' : 'checkout.about.title.pay';
 }

@@ -1,5 +1,6 @@
 import { Redirect } from 'wouter';
 import { useContact } from '#web/api/site/use-contact.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { CallUs } from '#web/kit/action/call-us.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
@@ -15,17 +16,25 @@ import { WithOrder } from '../order/with-order.tsx';
 /** The reward: the certificate, its number, what happens next, the hotline. */
 export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
   const text = useText();
+  const { date } = useFormat();
   const { tollFree, abroad } = useContact();
   return (
     <WithOrder id={params.id}>
       {({ order, name }) => {
-        const { policy, certificatePath } = order;
+        const { policy, certificatePath, about } = order;
         if (!policy) return <Redirect to={paths.makePayment(order.ref)} replace />;
         return (
           <>
             <div className="grid gap-3">
-              <PageTitle title={text('checkout.success.title')} className="text-display" />
-              <p className="text-lead text-muted">{text('checkout.success.lead')}</p>
+              <PageTitle
+                title={text(about ? `checkout.about.done.${about.does}` : 'checkout.success.title')}
+                className="text-display"
+              />
+              <p className="text-lead text-muted">
+                {about
+                  ? text('checkout.about.lead', { policy: about.policy, from: date(about.from) })
+                  : text('checkout.success.lead')}
+              </p>
             </div>
             <CertificatePaper order={order} policy={policy} name={name} />
             <DocumentDownloads order={order} />

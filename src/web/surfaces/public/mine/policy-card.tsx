@@ -1,10 +1,11 @@
 import { FileText, PenLine } from 'lucide-react';
 import { useId } from 'react';
+import { useLocation } from 'wouter';
 import type { MyPolicy } from '#contract/mine/policies.ts';
+import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
 import { myDocumentAddress, useStartMyJourney } from '#web/api/mine/insurance.ts';
-import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -60,9 +61,12 @@ function Acts({ policy: { number, may, changes } }: { policy: MyPolicy }) {
   const { locale: language } = useLanguage();
   const [, show] = useView();
   const start = useStartMyJourney(number);
-  const goTo = useGoToDraft();
+  const [, navigate] = useLocation();
   const begin = (wish: { does: 'change' | 'renew'; kind?: string }) =>
-    start.mutate({ ...wish, language }, { onSuccess: goTo });
+    start.mutate(
+      { ...wish, language },
+      { onSuccess: ({ product, id, key }) => navigate(openedJourneyPath(product, { draft: id, key })) },
+    );
   return (
     <div className="grid gap-3">
       {start.error && (

@@ -1,4 +1,6 @@
+import { useLocation } from 'wouter';
 import type { MyDraft, MyOffer } from '#contract/mine/policies.ts';
+import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import { useOpenMyDraft } from '#web/api/mine/insurance.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -38,16 +40,21 @@ export function Unfinished({ offers, drafts }: { offers: readonly MyOffer[]; dra
   );
 }
 
-function DraftCard({ draft: { id, name, savedAt } }: { draft: MyDraft }) {
+function DraftCard({ draft: { id, name, policy, savedAt } }: { draft: MyDraft }) {
   const text = useText();
   const { dateTime } = useFormat();
   const explain = useFailureText();
   const open = useOpenMyDraft();
-  const goTo = useGoToDraft();
+  const goToPurchase = useGoToDraft();
+  const [, navigate] = useLocation();
+  const goTo = (draft: { id: string; product: string; key: string }) =>
+    policy === null
+      ? goToPurchase(draft)
+      : navigate(openedJourneyPath(draft.product, { draft: draft.id, key: draft.key }));
   return (
     <Card>
       <div className="grid gap-3">
-        <h3 className="text-lead">{name}</h3>
+        <h3 className="text-lead">{policy === null ? name : `${name} · ${policy}`}</h3>
         <p>{text('mine.unfinished.draft', { at: dateTime(savedAt) })}</p>
         {open.error && (
           <Notice kind="error" live>
