@@ -293,6 +293,26 @@ test('pictures of a policy are read by the drafts that are about it, and by no o
   expect(await statusOf(purchase, pictureOf(draft))).toBe(404);
 });
 
+test('two changes of the same answers that are open at once: the second takes nothing of the first back', async () => {
+  clock.set(START);
+  const { number, phone } = await sold();
+  const agreed = async (named: string) => {
+    const draft = await asHolder(number, { kind: 'beneficiary' });
+    const other = { beneficiary: 'other', beneficiaryName: named, beneficiaryIdentity: '020304050' };
+    await change(draft, { ...other, beneficiaryRelationship: 'child' });
+    await shop.answer(draft, { declaration: true });
+    const { order } = (await shop.confirm(draft)).body;
+    return { draft, order, code: await shop.codeTo(phone) };
+  };
+  const [first, second] = [await agreed('Chan Dara'), await agreed('Chan Bopha')];
+  expect((await shop.verify(first.order, first.code)).body).toMatchObject({ status: 'issued' });
+  expectRefusal(shop, await shop.verify(second.order, second.code), '409 journeyStale');
+  const life = await lifeOf(await aClerk(), number);
+  expect(life.transactions.map(({ kind }) => kind)).toEqual(['issue', 'endorse']);
+  const { view } = await asHolder(number, { kind: 'beneficiary' });
+  expect(view.record.answers.beneficiaryName).toBe('Chan Dara');
+});
+
 async function expectRejected(work: Promise<unknown>, code: string): Promise<void> {
   await expect(work).rejects.toMatchObject({ code });
 }

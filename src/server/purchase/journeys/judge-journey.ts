@@ -1,9 +1,10 @@
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import { changesBetween } from '#engine/policy/answer-changes.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { renewsWithin } from '#engine/policy/journeys/renewing.ts';
 import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
-import type { Charge, PolicyLife, PolicyTransaction } from '#engine/policy/policy-history.ts';
+import type { Charge, PolicyLife, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
 import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -23,7 +24,8 @@ export type JudgedJourney = {
 
 /**
  * What a journey about a policy would book, were it recorded on the day of `now`. Throws 403 `policyNotYours` where the product
- * does not let who asks do so, and 409 as `policyRefusal`.
+ * does not let who asks do so, 409 as `policyRefusal`, and
+ * `journeyStale` where the same answers were changed since it began.
  * @param journey where the journey stands; its product is the version that the transaction is rated by
  */
 export function judgeJourney(
@@ -48,6 +50,7 @@ export function judgeJourney(
     reinstate: () => true,
   };
   if (!isTheirs[about.does]()) throw new ApiProblem(403, 'policyNotYours');
+  if (about.does === 'change' && wasChangedSince(about, held, made)) throw new ApiProblem(409, 'journeyStale');
   const taken = takeTransaction(history, made, terms, claims);
   if ('refused' in taken) {
     // The days that are over are not those of a renewal.
@@ -57,6 +60,13 @@ export function judgeJourney(
   const lines = taken.bookings.flatMap((booking) => booking.lines);
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines) };
+}
+
+/** Whether what a change replaces is no more what was shown when it began: another change of the same answers would be taken back. */
+function wasChangedSince(about: JourneyAbout, held: Segment, { changes }: PolicyTransaction): boolean {
+  const since = Object.keys(changesBetween(about.held, held.answers));
+  const isWithin = (one: string, other: string) => one === other || one.startsWith(`${other}/`);
+  return Object.keys(changes).some((mine) => since.some((theirs) => isWithin(mine, theirs) || isWithin(theirs, mine)));
 }
 
 /** The last day, of at most so many, on which what was agreed can be taken at the same price; today at least. */
