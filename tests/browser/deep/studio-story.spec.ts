@@ -243,9 +243,9 @@ async function reviewsPremiums(page: Page): Promise<void> {
 async function keepsWhatIsDecided(page: Page): Promise<void> {
   await open(page, 'Decided');
   const keep = button(page, 'These are as decided: keep them');
-  // Fields, pages, cover, papers, names, settings and lists.
-  await expect(keep).toHaveCount(7);
-  for (let left = 7; left > 0; left -= 1) {
+  // Fields, pages, cover, papers, names, settings, lists and what holds after the sale.
+  await expect(keep).toHaveCount(8);
+  for (let left = 8; left > 0; left -= 1) {
     await keep.first().click();
     await expect(keep).toHaveCount(left - 1);
   }
