@@ -40,12 +40,14 @@ export function CertificatePaper({ order, policy, name }: { order: OrderView; po
               <dd className="figures text-ink">{detail}</dd>
             </div>
           ))}
-          <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
-            <dt className="font-semibold text-ink">{text('checkout.paper.paid')}</dt>
-            <dd>
-              <Money minorUnits={order.premium.total} currency={order.premium.currency} large />
-            </dd>
-          </div>
+          {(order.about === null || order.premium.total > 0) && (
+            <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
+              <dt className="font-semibold text-ink">{text('checkout.paper.paid')}</dt>
+              <dd>
+                <Money minorUnits={order.premium.total} currency={order.premium.currency} large />
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
     </article>
