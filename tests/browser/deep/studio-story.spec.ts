@@ -249,7 +249,7 @@ async function keepsWhatIsDecided(page: Page): Promise<void> {
     await keep.first().click();
     await expect(keep).toHaveCount(left - 1);
   }
-  await expect(page.getByText(/^The product says what was decided/)).toHaveCount(7);
+  await expect(page.getByText(/^The product says what was decided/)).toHaveCount(8);
   await saved(page);
 }
 
