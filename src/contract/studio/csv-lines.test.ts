@@ -76,6 +76,12 @@ test('edits of lines do what edits of the whole table do', () => {
   );
 });
 
+test('a row goes below a last line that has no cells and no end', () => {
+  const lines = csvLines('a,b\n1,2\n,');
+  expect(lines?.edit({ pointer: '/2', after: ['3', '4'] })).toBeUndefined();
+  expect(lines?.text()).toBe('a,b\n1,2\n,\n3,4\n');
+});
+
 test('what the edits do not touch stays as it is written', () => {
   const text = 'days ; rate\r\n\r\n..6;  1.20\r\n6..;2\r\n;\r\n';
   const lines = csvLines(text);

@@ -63,7 +63,8 @@ export function csvLines(text: string): CsvLines | undefined {
         else before += kept;
       } else if (fillsIn) {
         const last = rows[at - 1];
-        if (last && last.behind === '') last.behind = newline;
+        // The last line may be one without cells that nothing ends.
+        if (last && !last.behind.endsWith(newline)) last.behind += newline;
         rows.splice(at, 0, { line, behind: newline });
       } else if (row) row.line = line;
       return undefined;
