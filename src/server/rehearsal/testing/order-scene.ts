@@ -1,6 +1,7 @@
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
 import { activePaths, type ChartState } from '#engine/chart.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
+import { revising } from '#engine/policy/journeys/revising.ts';
 import type { Services } from '#server/operations/services.ts';
 import { isSale } from '#server/purchase/orders/awaits-consent.ts';
 import { type Order, orderOutcomes } from '#server/purchase/orders/order-repository.ts';
@@ -12,7 +13,8 @@ export type OrderScene = { order: Order; state: string; attempts: Attempt[] };
 export async function orderScene({ database, catalogue }: Services, order: Order): Promise<OrderScene> {
   const { product } = await catalogue.at(order.product, order.version);
   const outcomes = await orderOutcomes(database.sql, order.id);
-  const frozen = openJourney(product, order.frozen);
+  // One about a policy was confirmed on the way that a journey after the sale takes.
+  const frozen = openJourney(order.about ? revising(product, order.about) : product, order.frozen);
   return {
     order,
     // Opened again it stands before its confirmation, as a draft: what was ordered is gone.
