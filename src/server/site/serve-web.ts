@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderedPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
-import { endedSessionCookie } from '../people/sessions/session-cookie.ts';
+import { sessionCookie } from '../people/sessions/session-cookie.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { builtFiles } from './built-files.ts';
@@ -100,7 +100,7 @@ export async function serveWeb(
     const html = documentOf(request, found);
     // Told once; then the machine is anybody's again.
     if (request.isIdle)
-      reply.header('set-cookie', endedSessionCookie(originOf(services, request).startsWith('https:')));
+      reply.header('set-cookie', sessionCookie.ended(originOf(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);
   });
 }

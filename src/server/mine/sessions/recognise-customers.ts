@@ -2,9 +2,10 @@ import dayjs from 'dayjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UNATTENDED } from '#contract/call.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { originOf } from '#server/platform/http/origin.ts';
-import { hashCustomerToken, readCustomerCookie } from './customer-cookie.ts';
+import { customerCookie } from './customer-cookie.ts';
 import { findCustomerSession, touchCustomerSession } from './customer-session-repository.ts';
 
 /** Every call of a customer, and no other, has an address below it. */
@@ -23,14 +24,14 @@ export function recogniseCustomers(app: FastifyInstance, services: ClaimServices
 async function recognise(services: ClaimServices, request: FastifyRequest): Promise<void> {
   const { config, database, now } = services;
   const isSecure = originOf(services, request).startsWith('https:');
-  const token = readCustomerCookie(request.headers.cookie, isSecure);
+  const token = customerCookie.read(request.headers.cookie, isSecure);
   if (token === undefined) return;
   if (isCrossSite(request, config.publicUrl)) {
     request.isCrossSite = true;
     return;
   }
   const at = now();
-  const session = await findCustomerSession(database.sql, hashCustomerToken(token), at);
+  const session = await findCustomerSession(database.sql, hashToken(token), at);
   if (!session) return;
   const isUnattended = request.headers[UNATTENDED] !== undefined;
   if (!isUnattended && dayjs(at).diff(session.lastSeenAt, 'second') >= SEEN_SECONDS)

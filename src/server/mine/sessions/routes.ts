@@ -8,7 +8,7 @@ import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { deviceOf } from '#server/purchase/order-links/visitor.ts';
-import { customerCookie, endedCustomerCookie } from './customer-cookie.ts';
+import { customerCookie } from './customer-cookie.ts';
 import { endCustomerSessions, findSessionEnd } from './customer-session-repository.ts';
 import { sendSignInCode, signInCustomer } from './sign-in-customer.ts';
 
@@ -28,7 +28,7 @@ export function customerSessionRoutes(app: FastifyInstance, services: ClaimServi
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
     if (isForeign || request.isCrossSite) throw new ApiProblem(403, 'crossSiteRequest');
     const { token, session } = await signInCustomer(services, body, browserOf(request, reply));
-    reply.header('set-cookie', customerCookie(token, isSecure(request)));
+    reply.header('set-cookie', customerCookie.set(token, isSecure(request)));
     return session;
   });
   registerCall(app, contract.getMySession, async ({ customer }) => {
@@ -42,7 +42,7 @@ export function customerSessionRoutes(app: FastifyInstance, services: ClaimServi
       const own = { ...customer, id: customer.sessionId };
       await endCustomerSessions(database.sql, own, { everywhere: body.everywhere === true, at: now() });
     }
-    if (!request.isCrossSite) reply.header('set-cookie', endedCustomerCookie(isSecure(request)));
+    if (!request.isCrossSite) reply.header('set-cookie', customerCookie.ended(isSecure(request)));
     reply.header('clear-site-data', '"cache"');
     return null;
   });

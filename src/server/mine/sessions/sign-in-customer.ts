@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { sendMyCode as sendCall, signInAsCustomer as signInCall } from '#contract/mine/session.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
-import { hashDevice } from '#server/people/sessions/device-cookie.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import {
   maskPhone,
   resendTime,
@@ -15,7 +15,6 @@ import { type Limit, limitKey, takeForQuestion } from '#server/platform/limits/t
 import type { Letter } from '#server/platform/messages/message-repository.ts';
 import { mailOfCode } from '../policies/code-mail.ts';
 import { policiesHeldBy } from '../policies/held-by.ts';
-import { hashCustomerToken } from './customer-cookie.ts';
 import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-session-repository.ts';
 import { type Person, personOf } from './person-of.ts';
 
@@ -34,7 +33,7 @@ type Browser = { device: string; network: string };
 
 /** A code is good in one browser alone: wrong guesses elsewhere end no one else's. */
 function subjectOf(services: ClaimServices, { phone, born, mailbox }: Person, device: string): string {
-  return `mine:${limitKey(services, 'my insurance', [phone, born, mailbox ?? ''].join('\n'))}:${hashDevice(device)}`;
+  return `mine:${limitKey(services, 'my insurance', [phone, born, mailbox ?? ''].join('\n'))}:${hashToken(device)}`;
 }
 
 /**
@@ -105,7 +104,7 @@ export async function signInCustomer(
     if (verification.result !== 'verified') return verification;
     const { phone, born, mailbox } = person;
     await insertCustomerSession(sql, {
-      ...{ id: ids.id(), tokenHash: hashCustomerToken(token), phone, born, mailbox },
+      ...{ id: ids.id(), tokenHash: hashToken(token), phone, born, mailbox },
       ...{ startedAt: at, lastSeenAt: at, expiresAt, endedAt: null },
     });
     return undefined;

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/accounts.ts';
 import * as session from '#contract/people/sign-in.ts';
 import type { PeopleServices } from '#server/people/services.ts';
-import { deviceCookie, readDeviceCookie } from '#server/people/sessions/device-cookie.ts';
+import { deviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
 import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from '../sessions/own-sessions.ts';
-import { endedSessionCookie, sessionCookie } from '../sessions/session-cookie.ts';
+import { sessionCookie } from '../sessions/session-cookie.ts';
 import { fromOf } from '../sessions/start-session.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { drawAvatar } from './avatar.ts';
@@ -27,13 +27,13 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
   const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
 
   registerCall(app, session.signIn, async ({ body, request, reply }) => {
-    const browser = readDeviceCookie(request.headers.cookie, isSecure(request)) ?? services.ids.key();
+    const browser = deviceCookie.read(request.headers.cookie, isSecure(request)) ?? services.ids.key();
     const token = await signIn(services, body, { ...fromOf(request), browser });
     // Another site signs nobody in here as somebody else.
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
     if (!isForeign) {
-      reply.header('set-cookie', sessionCookie(token, isSecure(request)));
-      reply.header('set-cookie', deviceCookie(browser, isSecure(request)));
+      reply.header('set-cookie', sessionCookie.set(token, isSecure(request)));
+      reply.header('set-cookie', deviceCookie.set(browser, isSecure(request)));
     }
     return { access_token: token };
   });
@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
   registerCall(app, contract.getUser, async ({ user }) => viewProfile(services, user));
   registerCall(app, session.signOut, async ({ user, request, reply }) => {
     if (user) await endThisSession(services, user);
-    if (!request.isCrossSite) reply.header('set-cookie', endedSessionCookie(isSecure(request)));
+    if (!request.isCrossSite) reply.header('set-cookie', sessionCookie.ended(isSecure(request)));
     reply.header('clear-site-data', CLEARED);
     return null;
   });

@@ -2,8 +2,8 @@ import dayjs from 'dayjs';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { limitKey } from '#server/platform/limits/take-from.ts';
-import { hashDevice } from './device-cookie.ts';
 import { findKnownDevices, putKnownDevice } from './known-device-repository.ts';
+import { hashToken } from './session-token.ts';
 
 /** Days after a sign-in for which its browser and its network are known. */
 const KNOWN_DAYS = 180;
@@ -16,7 +16,7 @@ type Needs = Pick<PeopleServices, 'config' | 'database' | 'now'>;
 /** From where a user may have signed in before: the browser first, then the network, for callers without cookies. */
 function hashesOf(services: Needs, { browser, network }: SignInPlace): string[] {
   const ofNetwork = limitKey(services, 'sign-in network', network);
-  return [hashDevice(browser), ofNetwork];
+  return [hashToken(browser), ofNetwork];
 }
 
 /**

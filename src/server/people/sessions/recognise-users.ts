@@ -7,7 +7,7 @@ import { isOfApi } from '#server/platform/http/is-of-api.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { lacksSecondFactor } from './lacks-second-factor.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { findLiveSession, touchSession } from './session-repository.ts';
 import { hashToken, isSessionToken } from './session-token.ts';
 
@@ -34,7 +34,7 @@ export function recogniseUsers(app: FastifyInstance, services: PeopleServices): 
 export async function recognise(services: PeopleServices, request: FastifyRequest): Promise<void> {
   request.user = await userOf(services, request, bearerOf(request), 'token');
   if (request.user) return;
-  const cookie = readSessionCookie(request.headers.cookie, originOf(services, request).startsWith('https:'));
+  const cookie = sessionCookie.read(request.headers.cookie, originOf(services, request).startsWith('https:'));
   if (cookie === undefined) return;
   if (isCrossSite(request, services.config.publicUrl)) request.isCrossSite = true;
   else request.user = await userOf(services, request, cookie, 'cookie');

@@ -1,4 +1,4 @@
-import { hashDevice } from '#server/people/sessions/device-cookie.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isDeviceOf } from '../order-links/order-device-repository.ts';
@@ -15,5 +15,5 @@ export async function isReader(
   { id }: Pick<Order, 'id'>,
   device: string | undefined,
 ): Promise<boolean> {
-  return device !== undefined && isDeviceOf(sql, id, hashDevice(device), now());
+  return device !== undefined && isDeviceOf(sql, id, hashToken(device), now());
 }

@@ -1,5 +1,5 @@
 import type { OrderQuestion } from '#contract/purchase/order-links.ts';
-import { hashDevice } from '#server/people/sessions/device-cookie.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import {
   maskPhone,
   resendTime,
@@ -48,7 +48,7 @@ export async function questionOf(services: PurchaseServices, ref: string): Promi
 }
 
 /** A code is good in one browser alone: wrong guesses elsewhere end no one else's. */
-const subjectOf = (orderId: string, device: string) => `proof:${orderId}:${hashDevice(device)}`;
+const subjectOf = (orderId: string, device: string) => `proof:${orderId}:${hashToken(device)}`;
 
 /** Sends a code to the phone of an issued order, for one browser, within the limits of `sendCode`. */
 export async function sendCodeOfProof(

@@ -1,4 +1,4 @@
-import { hashDevice } from '#server/people/sessions/device-cookie.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { linkEnd } from './link-days.ts';
@@ -12,5 +12,5 @@ export async function rememberDevice(
   token: string,
 ): Promise<void> {
   const provenAt = now();
-  await putDevice(sql, { orderId, deviceHash: hashDevice(token), provenAt, endsAt: linkEnd(provenAt) });
+  await putDevice(sql, { orderId, deviceHash: hashToken(token), provenAt, endsAt: linkEnd(provenAt) });
 }

@@ -1,4 +1,4 @@
-import { hashDevice } from '#server/people/sessions/device-cookie.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
@@ -27,7 +27,7 @@ export async function isProven(
 ): Promise<boolean> {
   if (user && serves(user, order)) return true;
   const { database, now } = services;
-  return device !== undefined && isDeviceOf(database.sql, order.id, hashDevice(device), now());
+  return device !== undefined && isDeviceOf(database.sql, order.id, hashToken(device), now());
 }
 
 function serves(user: SignedInUser, order: Order): boolean {

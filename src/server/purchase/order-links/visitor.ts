@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceCookie, readDeviceCookie } from '#server/people/sessions/device-cookie.ts';
+import { deviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -14,15 +14,15 @@ export type OrderVisitor = {
 };
 
 export function visitorOf(services: Pick<PurchaseServices, 'config'>, request: FastifyRequest): OrderVisitor {
-  const device = readDeviceCookie(request.headers.cookie, isSecure(services, request));
+  const device = deviceCookie.read(request.headers.cookie, isSecure(services, request));
   return { user: request.user, device, network: networkOf(request.ip) };
 }
 
 /** The browser's token: the one that it has, or a new one, which the reply gives it. */
 export function deviceOf(services: PurchaseServices, request: FastifyRequest, reply: FastifyReply): string {
   const secure = isSecure(services, request);
-  const token = readDeviceCookie(request.headers.cookie, secure) ?? services.ids.key();
-  reply.header('set-cookie', deviceCookie(token, secure));
+  const token = deviceCookie.read(request.headers.cookie, secure) ?? services.ids.key();
+  reply.header('set-cookie', deviceCookie.set(token, secure));
   return token;
 }
 
