@@ -34,10 +34,17 @@ export function search<Item extends TSchema, Filters extends TProperties>(item: 
 /** Most letters of the parameters of paths that are no ids. */
 const lengths: Record<string, number> = { product: 40, version: 40, name: 40 };
 
+/** One for each set of names: a validator is compiled once for all calls and applications that ask for the same. */
+const idsNamed = new Map<string, TSchema>();
+
 /** Schema of the parameters in the path of a call, if it has any: what it says itself, else an id for each name. */
 export function paramsOf({ params, path }: Call): { params?: TSchema } {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   if (params !== undefined) return { params };
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return {};
   const text = (name: string) => Type.String({ maxLength: lengths[name] ?? 64 });
-  return names.length > 0 ? { params: Type.Object(Object.fromEntries(names.map((name) => [name, text(name)]))) } : {};
+  const key = names.join();
+  const ids = idsNamed.get(key) ?? Type.Object(Object.fromEntries(names.map((name) => [name, text(name)])));
+  idsNamed.set(key, ids);
+  return { params: ids };
 }

@@ -14,11 +14,12 @@ import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { viewOrder } from '#server/purchase/checkout/view-order.ts';
-import { aClock, type TestClock } from './a-clock.ts';
+import { aClock, START, type TestClock } from './a-clock.ts';
 import { aDatabase } from './a-database.ts';
 import { freePort } from './postgres.ts';
 import { rememberingReader } from './remembering-reader.ts';
 import { samplePictures } from './sample-pictures.ts';
+import { keepStock, restock } from './stock.ts';
 
 export type Reply<T = unknown> = { status: number; body: T; headers: Record<string, unknown> };
 
@@ -96,6 +97,10 @@ const projectFiles = readProductFiles(projectRoot);
 /** The same for all shops, so that one may open another's database. */
 const SECRET_KEY = 'k'.repeat(32);
 
+/** Whatever else a shop is given, its start may write something else than usual. */
+const USUAL = ['clock', 'probe', 'limits', 'logLevel', 'passwordCost', 'cards', 'transports', 'gatewayUrl'];
+const FROM = new Date(START).toISOString();
+
 /** Somebody of the insurer's own. */
 const INSURER = {
   user: { scopes: ['insurer:orders'], partnerId: null } as unknown as SignedInUser,
@@ -120,7 +125,10 @@ export async function aShop(
   const database = dependencies.database ?? (await aDatabase(dependencies.probe));
   const cards = config.cardReaderUrl === undefined ? { cards: rememberingReader(clock.now) } : {};
   const usual = { products: projectFiles, limits: null, logLevel: 'silent', passwordCost: 4, ...cards };
+  const isUsual = Object.keys(dependencies).every((name) => USUAL.includes(name)) && clock.now().toISOString() === FROM;
+  if (isUsual) await restock(database);
   const assembled = await assemble(config, { ...usual, ...dependencies, database, now: clock.now });
+  if (isUsual) await keepStock(database);
   await assembled.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
   const withPictures = samplePictures<OpenDraft>(async ({ id, key }, body) => {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderedPage } from '#contract/server-rendering.ts';
@@ -33,8 +33,8 @@ export async function serveWeb(
   if (existsSync(document)) {
     await app.register(fastifyStatic, {
       root: webRoot,
-      index: false,
-      wildcard: false,
+      // A route for each of a thousand files would cost every start: one route below sends them all.
+      serve: false,
       cacheControl: false,
       // Built once for all (`pack-assets.ts`).
       preCompressed: true,
@@ -51,6 +51,7 @@ export async function serveWeb(
   app.all('/api/*', { schema: { hide: true } }, refuse);
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
   const built = builtFiles(webRoot);
+  const files = filesIn(webRoot);
   /** The document of a page, drawn if it was. */
   const documentOf = (request: FastifyRequest, found: FoundPage | undefined, written?: RenderedPage): string => {
     const head = pageHead(services, originOf(services, request), found);
@@ -85,6 +86,7 @@ export async function serveWeb(
   // A route of its own, so that the page is packed as every answer is.
   app.get('/*', { schema: { hide: true }, onSend: pages.keepHead }, async (request, reply) => {
     const [path = ''] = request.url.split('?');
+    if (files.has(path)) return reply.sendFile(path.slice(1));
     const picture = defaultPicture(services, path);
     if (picture !== undefined && existsSync(document))
       return reply.header('cache-control', 'no-cache').sendFile(picture);
@@ -103,6 +105,15 @@ export async function serveWeb(
       reply.header('set-cookie', sessionCookie.ended(originOf(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);
   });
+}
+
+/** The addresses of the files in a folder, but for those whose names begin with a dot: they are of the build, not of the site. */
+function filesIn(folder: string): Set<string> {
+  const all = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const paths = all
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
+  return new Set(paths.filter((path) => !path.includes('/.')));
 }
 
 /** The picture in place of one that a product on sale does not have: nobody ever sees a broken one. */
