@@ -7,9 +7,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { CodeBox, codeDigits } from '../code/code-box.tsx';
-import { useCodeError } from '../code/use-code-error.ts';
-import { useCountdown } from '../code/use-countdown.ts';
+import { AskForCode } from '../code/ask-for-code.tsx';
+import { CodeBox } from '../code/code-box.tsx';
+import { useTypedCode } from '../code/use-typed-code.ts';
 import { PhoneNotServed } from './phone-not-served.tsx';
 
 type Sent = { phone: string; resendAt: string };
@@ -18,12 +18,8 @@ type Sent = { phone: string; resendAt: string };
 export function PhoneProofSteps({ phone }: { phone: string }) {
   const text = useText();
   const explain = useFailureText();
-  const box = useId();
   const { ready, take } = useOpenDraft();
   const [sent, setSent] = useState<Sent | null>(null);
-  const [code, setCode] = useState('');
-  const [short, setShort] = useState(false);
-  const wait = useCountdown(sent?.resendAt);
 
   const send = useMutation({
     mutationFn: async () => drafts.sendPhoneCode(await ready()),
@@ -32,30 +28,31 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
     onError: (error) => setSent((before) => before ?? sentBefore(error, phone)),
   });
   const verify = useMutation({
-    mutationFn: async () => drafts.provePhone(await ready(), code),
+    mutationFn: async (code: string) => drafts.provePhone(await ready(), code),
     onSuccess: take,
     onError: () => {
-      setCode('');
-      document.getElementById(box)?.focus();
+      typed.clear();
+      typed.focus();
     },
   });
+  const typed = useTypedCode(useId(), verify.error);
   const entering = sent !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the box comes
   useEffect(() => {
-    if (entering) document.getElementById(box)?.focus();
-  }, [entering, box]);
+    if (entering) typed.focus();
+  }, [entering]);
 
   const resend = () => {
-    setCode('');
+    typed.clear();
     verify.reset();
     send.mutate();
   };
   const submit = () => {
     if (verify.isPending) return;
-    if (code.length < codeDigits) setShort(true);
-    else verify.mutate();
+    const code = typed.whole();
+    if (code) verify.mutate(code);
   };
-  const problem = useCodeError(verify.error, short);
-  const failure = problem.other ?? send.error;
+  const failure = typed.other ?? send.error;
   const isForeign = isApiError(failure) && failure.problem === 'phoneCountryNotServed';
 
   return (
@@ -69,29 +66,20 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
           {explain(failure)}
         </Notice>
       )}
-      {sent && (
-        <CodeBox
-          id={box}
-          value={code}
-          error={problem.at}
-          onEnter={submit}
-          onChange={(typed) => {
-            setShort(false);
-            setCode(typed);
-          }}
-        />
-      )}
+      {sent && <CodeBox {...typed.box} onEnter={submit} />}
       <div className="flex flex-wrap gap-3">
         {sent && (
           <Button variant="secondary" busy={verify.isPending} onClick={submit}>
             {text('checkout.code.verify')}
           </Button>
         )}
-        <Button variant="secondary" busy={send.isPending} disabled={wait > 0 || phone === ''} onClick={resend}>
-          {wait > 0
-            ? text('checkout.code.resendIn', { seconds: wait })
-            : text(sent ? 'checkout.code.resend' : 'wizard.phoneProof.send')}
-        </Button>
+        <AskForCode
+          resendAt={sent?.resendAt}
+          first={text('wizard.phoneProof.send')}
+          busy={send.isPending}
+          disabled={phone === ''}
+          onAsk={resend}
+        />
       </div>
       {phone === '' && <p className="text-small text-muted">{text('wizard.phoneProof.noPhone')}</p>}
     </div>

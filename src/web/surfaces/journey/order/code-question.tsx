@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { useProveOrder, useSendProofCode } from '#web/api/purchase/order-links.ts';
-import { CodeBox, codeDigits } from '#web/fields/code/code-box.tsx';
-import { useCodeError } from '#web/fields/code/use-code-error.ts';
-import { useCountdown } from '#web/fields/code/use-countdown.ts';
+import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
+import { CodeBox } from '#web/fields/code/code-box.tsx';
+import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -17,41 +17,38 @@ type CodeQuestionProps = {
   onNewLink: (ref: string) => void;
 };
 
-const box = 'proof-code';
-
 /** Sends a code to the phone of the order, and asks for it. */
 export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuestionProps) {
   const text = useText();
   const explain = useFailureText();
   const send = useSendProofCode(id);
   const prove = useProveOrder(id, onNewLink);
-  const [code, setCode] = useState('');
-  const [short, setShort] = useState(false);
+  const typed = useTypedCode('proof-code', prove.error);
   const sent = send.data;
-  const wait = useCountdown(sent?.resendAt);
   const entering = sent !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the box comes
   useEffect(() => {
-    if (entering) document.getElementById(box)?.focus();
+    if (entering) typed.focus();
   }, [entering]);
 
-  const problem = useCodeError(prove.error, short);
-  const failure = problem.other || send.error;
+  const failure = typed.other || send.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (prove.isPending) return;
-    if (code.length < codeDigits) return setShort(true);
+    const code = typed.whole();
+    if (!code) return;
     prove.mutate(
       { code },
       {
         onError: () => {
-          setCode('');
-          document.getElementById(box)?.focus();
+          typed.clear();
+          typed.focus();
         },
       },
     );
   };
   const ask = () => {
-    setCode('');
+    typed.clear();
     prove.reset();
     send.mutate();
   };
@@ -71,15 +68,7 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
       )}
       {sent && (
         <form noValidate onSubmit={submit} className="grid gap-5">
-          <CodeBox
-            id={box}
-            value={code}
-            error={problem.at}
-            onChange={(typed) => {
-              setShort(false);
-              setCode(typed);
-            }}
-          />
+          <CodeBox {...typed.box} />
           <div>
             <Button type="submit" busy={prove.isPending}>
               {text('checkout.code.verify')}
@@ -88,11 +77,13 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
         </form>
       )}
       <div>
-        <Button variant={sent ? 'secondary' : variant} busy={send.isPending} disabled={wait > 0} onClick={ask}>
-          {wait > 0
-            ? text('checkout.code.resendIn', { seconds: wait })
-            : text(sent ? 'checkout.code.resend' : 'checkout.ask.send')}
-        </Button>
+        <AskForCode
+          resendAt={sent?.resendAt}
+          first={text('checkout.ask.send')}
+          variant={sent ? 'secondary' : variant}
+          busy={send.isPending}
+          onAsk={ask}
+        />
       </div>
     </section>
   );

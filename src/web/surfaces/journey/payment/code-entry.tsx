@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSendCode, useVerifyCode } from '#web/api/purchase/use-order.ts';
-import { CodeBox, codeDigits } from '#web/fields/code/code-box.tsx';
-import { useCodeError } from '#web/fields/code/use-code-error.ts';
-import { useCountdown } from '#web/fields/code/use-countdown.ts';
+import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
+import { CodeBox } from '#web/fields/code/code-box.tsx';
+import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { PhoneNotServed } from '#web/fields/phone/phone-not-served.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -18,28 +17,26 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   const explain = useFailureText();
   const send = useSendCode(order.ref);
   const verify = useVerifyCode(order.ref);
-  const [code, setCode] = useState('');
-  const [short, setShort] = useState(false);
-  const wait = useCountdown(order.code?.resendAt);
+  const typed = useTypedCode('code', verify.error, order.code?.triesLeft);
   const entering = state === 'enteringCode';
 
   const submit = () => {
-    if (code.length < codeDigits) return setShort(true);
+    const code = typed.whole();
+    if (!code) return;
     verify.mutate(code, {
       onError: () => {
-        setCode('');
+        typed.clear();
         onProblem();
-        document.getElementById('code')?.focus();
+        typed.focus();
       },
     });
   };
   const resend = () => {
-    setCode('');
+    typed.clear();
     verify.reset();
-    send.mutate(undefined, { onSuccess: () => document.getElementById('code')?.focus(), onError: onProblem });
+    send.mutate(undefined, { onSuccess: typed.focus, onError: onProblem });
   };
-  const problem = useCodeError(verify.error, short, order.code?.triesLeft);
-  const failure = problem.other || send.error;
+  const failure = typed.other || send.error;
 
   const { codeWay } = order;
   if (!codeWay) return <PhoneNotServed>{text('checkout.mail.none')}</PhoneNotServed>;
@@ -50,13 +47,13 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
 
   const sending = (
     <div>
-      <Button variant={entering ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={resend}>
-        {isOffered
-          ? text('checkout.mail.send')
-          : wait > 0
-            ? text('checkout.code.resendIn', { seconds: wait })
-            : text('checkout.code.resend')}
-      </Button>
+      <AskForCode
+        resendAt={isOffered ? undefined : order.code?.resendAt}
+        first={text(isOffered ? 'checkout.mail.send' : 'checkout.code.resend')}
+        variant={entering ? 'secondary' : 'primary'}
+        busy={send.isPending}
+        onAsk={resend}
+      />
       {!entering && send.error && (
         <p role="alert" className="text-small text-error">
           {explain(send.error)}
@@ -94,15 +91,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
             submit();
           }}
         >
-          <CodeBox
-            id="code"
-            value={code}
-            error={problem.at}
-            onChange={(typed) => {
-              setShort(false);
-              setCode(typed);
-            }}
-          />
+          <CodeBox {...typed.box} />
           <div>
             <Button type="submit" busy={verify.isPending}>
               {text('checkout.code.verify')}

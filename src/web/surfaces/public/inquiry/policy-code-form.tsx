@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type useInquireByCode, useSendInquiryCode } from '#web/api/site/policies.ts';
-import { CodeBox, codeDigits } from '#web/fields/code/code-box.tsx';
-import { useCodeError } from '#web/fields/code/use-code-error.ts';
-import { useCountdown } from '#web/fields/code/use-countdown.ts';
+import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
+import { CodeBox } from '#web/fields/code/code-box.tsx';
+import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -21,22 +21,19 @@ function CodeForm({ number, inquiry }: PolicyCodeFormProps) {
   const text = useText();
   const explain = useFailureText();
   const send = useSendInquiryCode();
-  const [code, setCode] = useState('');
-  const [short, setShort] = useState(false);
-  const wait = useCountdown(send.data?.resendAt);
-  const problem = useCodeError(inquiry.error, short);
-  const failure = problem.other ?? send.error;
+  const typed = useTypedCode('inquiry-code', inquiry.error);
+  const failure = typed.other ?? send.error;
 
   const ask = () => {
-    setCode('');
+    typed.clear();
     inquiry.reset();
     send.mutate({ number });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (inquiry.isPending) return;
-    if (code.length < codeDigits) return setShort(true);
-    inquiry.mutate({ number, code }, { onError: () => setCode('') });
+    const code = typed.whole();
+    if (code) inquiry.mutate({ number, code }, { onError: typed.clear });
   };
 
   return (
@@ -48,28 +45,20 @@ function CodeForm({ number, inquiry }: PolicyCodeFormProps) {
             {explain(failure)}
           </Notice>
         )}
-        {send.data && (
-          <CodeBox
-            id="inquiry-code"
-            value={code}
-            error={problem.at}
-            onChange={(typed) => {
-              setShort(false);
-              setCode(typed);
-            }}
-          />
-        )}
+        {send.data && <CodeBox {...typed.box} />}
         <div className="flex flex-wrap gap-3">
           {send.data && (
             <Button type="submit" busy={inquiry.isPending}>
               {text('inquiry.policy.ask')}
             </Button>
           )}
-          <Button variant={send.data ? 'secondary' : 'primary'} busy={send.isPending} disabled={wait > 0} onClick={ask}>
-            {wait > 0
-              ? text('checkout.code.resendIn', { seconds: wait })
-              : text(send.data ? 'checkout.code.resend' : 'inquiry.code.send')}
-          </Button>
+          <AskForCode
+            resendAt={send.data?.resendAt}
+            first={text('inquiry.code.send')}
+            variant={send.data ? 'secondary' : 'primary'}
+            busy={send.isPending}
+            onAsk={ask}
+          />
         </div>
       </form>
     </Card>

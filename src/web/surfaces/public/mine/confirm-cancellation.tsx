@@ -3,9 +3,9 @@ import type { MyRefund } from '#contract/mine/cancellation.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { newKey } from '#web/api/http.ts';
 import { useCancelMyPolicy, useSendMyCancellationCode } from '#web/api/mine/insurance.ts';
-import { CodeBox, codeDigits } from '#web/fields/code/code-box.tsx';
-import { useCodeError } from '#web/fields/code/use-code-error.ts';
-import { useCountdown } from '#web/fields/code/use-countdown.ts';
+import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
+import { CodeBox } from '#web/fields/code/code-box.tsx';
+import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -31,11 +31,8 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
   const cancel = useCancelMyPolicy(number);
   // The same for every press: it is cancelled once.
   const [request] = useState(newKey);
-  const [code, setCode] = useState('');
-  const [short, setShort] = useState(false);
-  const wait = useCountdown(send.data?.resendAt);
-  const problem = useCodeError(cancel.error, short);
-  const failure = problem.other ?? send.error;
+  const typed = useTypedCode('cancel-code', cancel.error);
+  const failure = typed.other ?? send.error;
   useEffect(() => heading.current?.focus(), []);
 
   const { currency, days, of, needsSecond, way } = refund;
@@ -49,12 +46,13 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (cancel.isPending) return;
-    if (code.length < codeDigits) return setShort(true);
+    const code = typed.whole();
+    if (!code) return;
     cancel.mutate(
       { ...asked, refund: refund.refund, request, code },
       {
         onSuccess: ({ status }) => onDone(text(`mine.cancel.${status}`, { number, amount })),
-        onError: () => setCode(''),
+        onError: typed.clear,
       },
     );
   };
@@ -81,33 +79,20 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
             {explain(failure)}
           </Notice>
         )}
-        {send.data && (
-          <CodeBox
-            id="cancel-code"
-            value={code}
-            error={problem.at}
-            onChange={(typed) => {
-              setShort(false);
-              setCode(typed);
-            }}
-          />
-        )}
+        {send.data && <CodeBox {...typed.box} />}
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           {send.data && (
             <Button type="submit" busy={cancel.isPending} className="min-h-12">
               {text('mine.cancel.confirm')}
             </Button>
           )}
-          <Button
+          <AskForCode
+            resendAt={send.data?.resendAt}
+            first={text('mine.cancel.sendCode')}
             variant={send.data ? 'secondary' : 'primary'}
             busy={send.isPending}
-            disabled={wait > 0}
-            onClick={() => send.mutate()}
-          >
-            {wait > 0
-              ? text('checkout.code.resendIn', { seconds: wait })
-              : text(send.data ? 'checkout.code.resend' : 'mine.cancel.sendCode')}
-          </Button>
+            onAsk={() => send.mutate()}
+          />
           <Button variant="quiet" onClick={onBack}>
             {text('mine.back')}
           </Button>
