@@ -124,6 +124,33 @@ test('what others wrote is read when it is heard of, and leaves the rest as it i
   expect(workspace.value(words)).toBe(before);
 });
 
+test('what is written while the files are read again is kept, and so is what is written then', async () => {
+  const server = aServer();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  // As the server had it when it was asked; it comes later.
+  const load = async () => {
+    const asked = await server.calls.load();
+    await arrived;
+    return asked;
+  };
+  const workspace = createWorkspace(await server.calls.load(), { ...server.calls, load });
+  // What was asked before the last change was kept is answered after it.
+  const heard = workspace.heard('a content of before');
+  workspace.change({ path: words, at: ['name'], to: 'Typed meanwhile' });
+  const flushed = workspace.flush();
+  await new Promise(setImmediate);
+  arrive();
+  await Promise.all([heard, flushed]);
+  expect(workspace.value(words)).toEqual({ name: 'Typed meanwhile' });
+  workspace.change({ path: words, at: ['name'], to: 'And then' });
+  expect(workspace.isKept()).toBe(false);
+  await workspace.flush();
+  expect([server.read(words), workspace.value(words)]).toEqual([{ name: 'And then' }, { name: 'And then' }]);
+});
+
 test('without a line nothing is lost, and it is kept when the line is back', async () => {
   vi.useFakeTimers();
   const { server, workspace } = await aWorkspace();

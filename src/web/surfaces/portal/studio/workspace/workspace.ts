@@ -47,6 +47,8 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   /** Of `since`: kept by the server; on the way to it. */
   let kept = 0;
   let sent = 0;
+  /** While files are sent or read: one after the other, or what is read would be older than what was sent meanwhile. */
+  let isBusy = false;
   const values = new Map<string, Json | undefined>();
   const texts = new Map<string, { text: string | undefined; edits: number }>();
   const past: Step[] = [];
@@ -168,7 +170,8 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   /** Keeps what was changed, now. Resolves when all is kept, or when it cannot be for the time being. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (sent > 0) return new Promise((resolve) => void idle.push(resolve));
+    if (isBusy) return new Promise((resolve) => void idle.push(resolve));
+    isBusy = true;
     while (kept < since.length) {
       const batch = since.slice(kept, kept + MOST_EDITS);
       sent = batch.length;
@@ -199,6 +202,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   }
 
   function settle(): void {
+    isBusy = false;
     const waiting = idle;
     idle = [];
     for (const resolve of waiting) resolve();
@@ -265,8 +269,16 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     },
     /** The content that the server has now is another one: what others wrote is read. */
     async heard(contentHash: string): Promise<void> {
-      if (contentHash === known || kept < since.length || sent > 0) return;
-      await reload();
+      if (contentHash === known || kept < since.length || isBusy) return;
+      isBusy = true;
+      try {
+        await reload();
+      } finally {
+        isBusy = false;
+        // What was written while it was read has waited.
+        if (kept < since.length) await flush();
+        else settle();
+      }
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
