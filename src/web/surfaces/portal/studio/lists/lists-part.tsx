@@ -10,10 +10,10 @@ import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { AddTyped } from '../boxes/add-typed.tsx';
-import { readable } from '../workspace/product-words.ts';
 import { useFile, useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import { type ListPlace, listFile, listName, makeList, readList, removeList } from './list-changes.ts';
 import { ListEntries } from './list-entries.tsx';
+import { useListNames } from './list-names.ts';
 import { UsedBy } from './used-by.tsx';
 
 /** The lists that answers are chosen from: those of one product, or those that products share. */
@@ -29,6 +29,7 @@ export function ListsPart() {
       .join('\n'),
   );
   const lists = all === '' ? [] : all.split('\n');
+  const nameOf = useListNames(lists);
   const list = lists.find((one) => one === filters.list) ?? lists[0];
   return (
     <div className="grid gap-6">
@@ -40,11 +41,18 @@ export function ListsPart() {
             value={list}
             onChange={(next) => change({ list: next })}
             all={null}
-            choices={lists.map((value) => ({ value, label: readable(value) }))}
+            choices={lists.map((value) => ({ value, label: nameOf(value) }))}
           />
         </div>
       )}
-      {list && <OneList key={list} place={{ owner: product, list }} onRemoved={() => change({ list: '' })} />}
+      {list && (
+        <OneList
+          key={list}
+          name={nameOf(list)}
+          place={{ owner: product, list }}
+          onRemoved={() => change({ list: '' })}
+        />
+      )}
       {mayEdit && (
         <AddTyped
           id="new-list"
@@ -63,7 +71,7 @@ export function ListsPart() {
   );
 }
 
-function OneList({ place, onRemoved }: { place: ListPlace; onRemoved: () => void }) {
+function OneList({ name, place, onRemoved }: { name: string; place: ListPlace; onRemoved: () => void }) {
   const text = useText();
   const { workspace, release, mayEdit } = useWorkspace();
   const { data: uses } = useSharedUses(release);
@@ -72,7 +80,7 @@ function OneList({ place, onRemoved }: { place: ListPlace; onRemoved: () => void
   const isUnused = uses !== undefined && !uses.some((use) => use.file === file);
   return (
     <>
-      <Section title={readable(place.list)}>
+      <Section title={name}>
         {value === undefined || !readList(value) ? (
           <Notice kind="warning">{text('studio-lists.unread')}</Notice>
         ) : (
@@ -105,14 +113,16 @@ function SharedOnes() {
     const [, name] = /^product-schemas\/shared\/lists\/(.+)\.json$/.exec(file) ?? [];
     return by === product && name ? [name] : [];
   });
+  const shared = [...new Set(names)].sort();
+  const nameOf = useListNames(shared);
   const address = pathTo(patterns.studioProduct, { id: release, product: SHARED, part: 'lists' });
   return (
     names.length > 0 && (
       <Section title={text('studio-lists.ofShared')}>
         <ul className="flex flex-wrap gap-x-6">
-          {[...new Set(names)].sort().map((name) => (
+          {shared.map((name) => (
             <li key={name}>
-              <TextLink href={`${address}?list=${name}`}>{readable(name)}</TextLink>
+              <TextLink href={`${address}?list=${name}`}>{nameOf(name)}</TextLink>
             </li>
           ))}
         </ul>

@@ -62,7 +62,7 @@ export function addMember(on: OnList, { name, schema, ui }: Member): Change[] {
 }
 
 /** A field in another place among those that are shown. `id` is no field: it stays where it is. */
-export function moveMember(on: OnList, name: string, by: -1 | 1): Change[] {
+export function moveMember(on: OnList, name: string, by: number): Change[] {
   const members = propertiesOf(on);
   const order = Object.keys(members);
   const at = order.indexOf(name);

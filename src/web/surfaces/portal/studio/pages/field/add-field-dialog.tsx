@@ -15,7 +15,7 @@ import { alreadyAsked, type BlockName, blockNames, blocks, insertBlock } from '.
 import { addFields, type OnPage } from '../edits/field-edits.ts';
 import { type FieldKind, fieldKinds, freeName, newField } from '../edits/kinds.ts';
 import { namesTaken } from '../edits/limits.ts';
-import { useLists } from '../use-lists.ts';
+import { useListChoices } from '../use-list-choices.ts';
 import { useStudioWords } from '../use-studio-words.ts';
 
 type AddFieldDialogProps = { on: OnPage; onAdded: (field: string, label: string) => void; onClose: () => void };
@@ -27,13 +27,13 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const text = useText();
   const words = useWording();
   const form = useForm();
-  const lists = useLists();
+  const lists = useListChoices();
   const brought = useStudioWords();
   const { workspace, product } = useWorkspace();
   const [what, setWhat] = useState('kind text');
   const label = useNames('new-label');
   const [options, setOptions] = useState('');
-  const [list, setList] = useState(lists[0] ?? '');
+  const [list, setList] = useState(lists[0]?.value ?? '');
   const sections = on.page.sections ?? [];
   const [section, setSection] = useState(sections.at(-1)?.name ?? '');
   const [wasTried, setTried] = useState(false);
@@ -121,11 +121,7 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
         )}
         {!isBlock(what) && kind === 'list' && (
           <Field id="new-list" label={text('studio-pages.fromList')}>
-            <SelectInput
-              value={list}
-              onChange={setList}
-              choices={lists.map((one) => ({ value: one, label: readable(one) }))}
-            />
+            <SelectInput value={list} onChange={setList} choices={lists} />
           </Field>
         )}
         {!isBlock(what) && isOwn && (

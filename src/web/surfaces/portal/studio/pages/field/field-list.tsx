@@ -1,9 +1,6 @@
-import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useWording } from '../../sentences/use-scope.ts';
 import { languages } from '../../words/word-rows.ts';
@@ -11,10 +8,10 @@ import { fieldWords, pageWords, readable } from '../../workspace/product-words.t
 import type { Selected } from '../../workspace/selection.ts';
 import { useSelection } from '../../workspace/workspace-context.ts';
 import { fieldsInOrder, moveField, type OnPage, removeField } from '../edits/field-edits.ts';
-import { RemoveDialog } from '../remove-dialog.tsx';
 import { WordsBoxes } from '../words-boxes.tsx';
 import { AddFieldDialog } from './add-field-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
+import { Fields, useMoved } from './fields.tsx';
 
 const ItemFields = lazyPage(() => import('../items/item-fields.tsx'), 'ItemFields');
 
@@ -28,10 +25,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
   const text = useText();
   const words = useWording();
   const [selected, select] = useSelection();
-  const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
-  const moved = useRef<string | null>(null);
+  const moved = useMoved((field) => buttonOf(on.name, field));
   const shown = useRef<Selected | null>(null);
   const { name, page, workspace } = on;
   const groups = fieldsInOrder(page);
@@ -40,11 +34,6 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
   const sectionOf = (section: string | undefined) =>
     section === undefined ? undefined : (pageWords(words, name, `sections.${section}`) ?? readable(section));
 
-  useEffect(() => {
-    // What is moved in the document loses the focus.
-    if (moved.current !== null) document.getElementById(buttonOf(name, moved.current))?.focus();
-    moved.current = null;
-  });
   useEffect(() => {
     if (selected.from === 'editor' || open === undefined || shown.current === selected) return;
     // A field that was just added may be drawn after it is chosen.
@@ -90,82 +79,68 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
         {text('studio-pages.fields')}
       </h3>
       {mayEdit && <p className="text-muted text-small">{text('studio-pages.orderHelp')}</p>}
-      {groups.map(({ section, fields }) => (
-        <div key={section ?? ''} className="grid gap-2">
-          {section !== undefined && (
-            <details>
-              <summary className="link min-h-11 cursor-pointer content-center text-small">
-                {text('studio-pages.section', { section: sectionOf(section) ?? '' })}
-              </summary>
-              <WordsBoxes
-                label={text('studio-pages.words.section')}
-                at={[name, 'sections', section]}
-                fallbacks={[`pages.${name}.sections.${section}`]}
-              />
-            </details>
-          )}
-          {fields.length === 0 && <p className="text-muted">{text('studio-pages.noFields')}</p>}
-          <ol className="grid gap-2">
-            {fields.map((field, index) => (
-              <FieldRow
-                key={field}
-                on={on}
-                field={field}
-                id={buttonOf(name, field)}
-                label={labelOf(field)}
-                mayEdit={mayEdit}
-                isOpen={open === field}
-                isDragged={dragged === field}
-                onOpen={() =>
-                  select(open === field ? { page: name, from: 'editor' } : { page: name, field, from: 'editor' })
-                }
-                onMove={(by) => moveBy(field, by)}
-                onRemove={() => setRemoving(field)}
-                onDrag={() => setDragged(field)}
-                onDragEnd={() => setDragged(null)}
-                onDropped={() => {
-                  if (dragged !== null && dragged !== field) {
-                    place(dragged, section, index);
-                  }
-                  setDragged(null);
-                }}
-              >
-                {page.schema.properties[field]?.items?.type === 'object' && (
-                  <Suspense fallback={<Skeleton className="h-24" />}>
-                    <ItemFields on={on} list={field} onTell={onTell} />
-                  </Suspense>
-                )}
-              </FieldRow>
-            ))}
-          </ol>
-        </div>
-      ))}
-      {mayEdit && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
-          <Icon of={Plus} className="size-4.5" />
-          {text('studio-pages.addField')}
-        </Button>
-      )}
-      {adding && (
-        <AddFieldDialog
-          on={on}
-          onAdded={(field, label) => {
-            moved.current = field;
-            select({ page: name, field, from: 'editor' });
-            onTell(text('studio-pages.fieldAdded', { field: label }));
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
-      {removing !== null && (
-        <RemoveDialog
-          what={labelOf(removing)}
-          names={[removing]}
-          page={name}
-          onRemove={() => remove(removing)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      <Fields
+        page={name}
+        mayEdit={mayEdit}
+        labelOf={labelOf}
+        add="studio-pages.addField"
+        adding={(onClose) => (
+          <AddFieldDialog
+            on={on}
+            onAdded={(field, label) => {
+              moved.current = field;
+              select({ page: name, field, from: 'editor' });
+              onTell(text('studio-pages.fieldAdded', { field: label }));
+            }}
+            onClose={onClose}
+          />
+        )}
+        onRemove={remove}
+      >
+        {(actsOf) =>
+          groups.map(({ section, fields }) => (
+            <div key={section ?? ''} className="grid gap-2">
+              {section !== undefined && (
+                <details>
+                  <summary className="link min-h-11 cursor-pointer content-center text-small">
+                    {text('studio-pages.section', { section: sectionOf(section) ?? '' })}
+                  </summary>
+                  <WordsBoxes
+                    label={text('studio-pages.words.section')}
+                    at={[name, 'sections', section]}
+                    fallbacks={[`pages.${name}.sections.${section}`]}
+                  />
+                </details>
+              )}
+              {fields.length === 0 && <p className="text-muted">{text('studio-pages.noFields')}</p>}
+              <ol className="grid gap-2">
+                {fields.map((field, index) => (
+                  <FieldRow
+                    key={field}
+                    on={on}
+                    field={field}
+                    id={buttonOf(name, field)}
+                    label={labelOf(field)}
+                    mayEdit={mayEdit}
+                    isOpen={open === field}
+                    onOpen={() =>
+                      select(open === field ? { page: name, from: 'editor' } : { page: name, field, from: 'editor' })
+                    }
+                    onMove={(by) => moveBy(field, by)}
+                    {...actsOf(field, (dragged) => place(dragged, section, index))}
+                  >
+                    {page.schema.properties[field]?.items?.type === 'object' && (
+                      <Suspense fallback={<Skeleton className="h-24" />}>
+                        <ItemFields on={on} list={field} onTell={onTell} />
+                      </Suspense>
+                    )}
+                  </FieldRow>
+                ))}
+              </ol>
+            </div>
+          ))
+        }
+      </Fields>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { fieldWords, readable, wordsFile } from '../../workspace/product-words.t
 import { useWorkspace } from '../../workspace/workspace-context.ts';
 import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
 import { freeName } from '../edits/kinds.ts';
-import { useLists } from '../use-lists.ts';
+import { useListChoices } from '../use-list-choices.ts';
 import { WordsBoxes } from '../words-boxes.tsx';
 
 type FieldOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
@@ -20,7 +20,7 @@ type FieldOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
 /** What a field lets one choose: options of its own with their words, yes and no in words, or a list. */
 export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   const text = useText();
-  const lists = useLists();
+  const lists = useListChoices();
   const codesOf = useCodesOf();
   const { workspace } = useWorkspace();
   const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
@@ -35,7 +35,7 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
         <SelectInput
           value={inner.list}
           onChange={(list) => workspace.change(writeField(on, field, [...at, 'list'], list))}
-          choices={lists.map((list) => ({ value: list, label: readable(list) }))}
+          choices={lists}
         />
       </Field>
     );

@@ -9,21 +9,17 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { fieldsOf, lookOf, type OnPage } from '../edits/field-edits.ts';
 import { kindOf } from '../edits/kinds.ts';
 import { FieldSettings } from './field-settings.tsx';
+import type { RowActs } from './fields.tsx';
 
-type FieldRowProps = {
+type FieldRowProps = RowActs & {
   on: OnPage;
   field: string;
   id: string;
   label: string;
   mayEdit: boolean;
   isOpen: boolean;
-  isDragged: boolean;
   onOpen: () => void;
   onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
-  onDrag: () => void;
-  onDragEnd: () => void;
-  onDropped: () => void;
   /** Below its settings. */
   children?: ReactNode;
 };
@@ -44,6 +40,8 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, chi
     <li
       draggable={mayEdit && !isOpen}
       onDragStart={(event) => {
+        // A field of a list's things lies within the row of the list.
+        event.stopPropagation();
         event.dataTransfer.effectAllowed = 'move';
         does.onDrag();
       }}
@@ -51,6 +49,7 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, chi
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         does.onDropped();
       }}
       className={clsx(

@@ -12,7 +12,7 @@ import { useWorkspace } from '../../workspace/workspace-context.ts';
 import { fieldsOf, wordsAt } from '../edits/field-edits.ts';
 import { addMember, type OnList, readyMember, readyMembers } from '../edits/item-edits.ts';
 import { type FieldKind, fieldKinds, freeName, newField } from '../edits/kinds.ts';
-import { useLists } from '../use-lists.ts';
+import { useListChoices } from '../use-list-choices.ts';
 
 type AddMemberProps = { on: OnList; onAdded: (member: string, label: string) => void; onClose: () => void };
 
@@ -24,13 +24,13 @@ const kinds = fieldKinds.filter((kind) => !notOfItems.includes(kind));
 export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
   const text = useText();
   const words = useWording();
-  const lists = useLists();
+  const lists = useListChoices();
   const { workspace, product } = useWorkspace();
   const taken = new Set(Object.keys(fieldsOf(on).properties));
   const ready = readyMembers.filter((name) => !taken.has(name));
   const [what, setWhat] = useState<string>(ready[0] === undefined ? 'kind text' : `ready ${ready[0]}`);
   const label = useNames('member-label');
-  const [list, setList] = useState(lists[0] ?? '');
+  const [list, setList] = useState(lists[0]?.value ?? '');
   const [is = '', name = ''] = what.split(' ');
   const labelOf = (member: string) =>
     said(words, `fields.${member}.label`, `fields.${member}.label`) ?? readable(member);
@@ -84,11 +84,7 @@ export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
         )}
         {name === 'list' && (
           <Field id="member-list" label={text('studio-pages.fromList')}>
-            <SelectInput
-              value={list}
-              onChange={setList}
-              choices={lists.map((one) => ({ value: one, label: readable(one) }))}
-            />
+            <SelectInput value={list} onChange={setList} choices={lists} />
           </Field>
         )}
         <div className="flex flex-wrap gap-3">

@@ -1,11 +1,9 @@
-import { clsx } from 'clsx/lite';
-import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { PageHint, PageRule } from '#engine/language/definition.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Opener } from '../../boxes/opener.tsx';
 import { ConditionText } from '../../sentences/condition-text.tsx';
 import { useSentenceScope, useWording } from '../../sentences/use-scope.ts';
 import { messageAt, said } from '../../workspace/product-words.ts';
@@ -49,25 +47,10 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
   const logic = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
   return (
     <div className="min-w-0 grow">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onOpen}
-        className="flex min-h-11 w-full items-start gap-2 rounded-card px-3 py-2 text-left hover:bg-primary-tint"
-      >
-        <Icon
-          of={ChevronDown}
-          className={clsx('mt-1 size-4.5 text-muted transition-transform', isOpen && 'rotate-180')}
-        />
-        <span className="grid min-w-0 gap-0.5">
-          <span className="font-semibold text-ink">{message ?? text('studio-pages.noMessage')}</span>
-          <span className="text-muted text-small">
-            {text(`studio-pages.${of}.at`, { field: label })}{' '}
-            {logic !== undefined && <ConditionText value={logic} scope={scope} />}
-          </span>
-        </span>
-      </button>
+      <Opener title={message ?? text('studio-pages.noMessage')} controls={id} isOpen={isOpen} onOpen={onOpen}>
+        {text(`studio-pages.${of}.at`, { field: label })}{' '}
+        {logic !== undefined && <ConditionText value={logic} scope={scope} />}
+      </Opener>
       {isOpen && (
         <div id={id} className="grid gap-4 border-line border-t p-4">
           <NamedCondition on={on} condition={condition} list={list} />

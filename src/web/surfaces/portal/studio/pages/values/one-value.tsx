@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -8,6 +8,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { Opener } from '../../boxes/opener.tsx';
 import { FormulaBox } from '../../formula/formula-box.tsx';
 import { printFormula } from '../../formula/print-formula.ts';
 import { useFormulaNames } from '../../formula/use-formula-names.ts';
@@ -63,22 +64,9 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
   return (
     <li className={clsx('rounded-card border bg-card', isOpen ? 'border-primary' : 'border-line')}>
       <div className="flex items-center">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={onOpen}
-          className="flex min-h-11 min-w-0 grow items-start gap-2 rounded-card px-3 py-2 text-left hover:bg-primary-tint"
-        >
-          <Icon
-            of={ChevronDown}
-            className={clsx('mt-1 size-4.5 text-muted transition-transform', isOpen && 'rotate-180')}
-          />
-          <span className="grid min-w-0 gap-0.5">
-            <span className="font-semibold text-ink">{label}</span>
-            <span className="break-words text-muted text-small">{said}</span>
-          </span>
-        </button>
+        <Opener title={label} controls={id} isOpen={isOpen} onOpen={onOpen}>
+          {said}
+        </Opener>
         {mayEdit && (
           <Button variant="quiet" aria-label={text('studio-pages.removeField', { field: label })} onClick={onRemove}>
             <Icon of={Trash2} className="size-4.5" />
