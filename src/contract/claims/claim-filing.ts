@@ -8,7 +8,7 @@ import { benefitBalance } from './policy-holders.ts';
 
 /** Where a claim's form is told what the policy covers; `form.json` of the journey reads it as `given.NAME`. */
 export type ClaimGiven = {
-  /** Business dates, both within the cover. */
+  /** Business dates: the first day of the first term, and the last one of the cover. */
   effectiveFrom: string;
   effectiveTo: string;
   /** The policyholder and the phone of the order: who is asked about a claim, unless another is named. */
@@ -31,7 +31,11 @@ export const getClaimFiling = get(
   ['b2b:claims', 'insurer:claims'],
   'The form by which a claim on a policy is filed, with what the policy gives to it',
   {
-    query: closed({ locale: Type.Optional(locale) }),
+    query: closed({
+      locale: Type.Optional(locale),
+      /** The day of the loss: whom and what the policy covered then. Left out: today. */
+      lossDate: Type.Optional(Type.String({ format: 'date' })),
+    }),
     reply: Type.Object({
       policy: policyStanding,
       holder: Type.String(),

@@ -33,7 +33,7 @@ export type MyClaimForm = Static<typeof myClaimForm>;
 
 /** 404 `policyNotFound`. */
 export const getMyClaimForm = get('/api/my/policies/:number/claim-form', 'customer', 'What a claim asks a customer', {
-  query: inLanguage,
+  query: closed({ ...inLanguage.properties, lossDate: Type.Optional(day) }),
   reply: myClaimForm,
 });
 

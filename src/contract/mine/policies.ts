@@ -3,6 +3,7 @@ import { get, patch, post } from '../call.ts';
 import { claimStatuses } from '../claims/claims.ts';
 import { locale } from '../products.ts';
 import { journeyWish } from '../purchase/journeys.ts';
+import { getDocument } from '../purchase/orders.ts';
 import { policyStanding } from '../purchase/policies.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 
@@ -29,6 +30,14 @@ const myPolicy = Type.Object({
   seller: orNull(Type.String()),
   /** Its papers. */
   documents: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
+  /** What happened to it after the sale, oldest first: each has an endorsement schedule, by its serial. */
+  schedules: Type.Array(
+    Type.Object({
+      serial: Type.Integer(),
+      kind: oneOf(['endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate']),
+      from: Type.String(),
+    }),
+  ),
   /** What can be done with it now. */
   may: Type.Array(oneOf(['renew', 'cancel', 'claim'])),
   /** What the holder may change now, by the product's kinds, in words. */
@@ -90,7 +99,7 @@ export const getMyInsurance = get('/api/my/insurance', 'customer', 'All that a c
 
 /** Answers with the file. Besides the papers there are `walletCard` (PNG) and `calendar`. 404 `policyNotFound`, `documentNotFound`. */
 export const getMyDocument = get('/api/my/policies/:number/documents/:name', 'customer', 'A paper of a policy', {
-  query: closed({ language: Type.Optional(oneOf(['km', 'en', 'both'])) }),
+  query: getDocument.query,
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 });
 

@@ -121,6 +121,8 @@ export const mailCertificate = post(
 export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy', {
   query: closed({
     language: Type.Optional(oneOf(['km', 'en', 'both'])),
+    /** Of the document `endorsement`: which transaction of the policy, by its serial. Left out: what the order came to. */
+    serial: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 });

@@ -105,6 +105,8 @@ const policyLife = Type.Object({
   segments: Type.Array(Type.Object({ from: day, to: day, serial: Type.Integer(), premium: Type.Integer() })),
   request: orNull(requestView),
   payouts: Type.Array(payoutView),
+  /** Whether the user who looks may put something right that is misspelt. */
+  mayCorrect: Type.Boolean(),
   /** Why it may be cancelled, by its product; none where the user who looks may not, or nobody can. */
   reasons: Type.Array(Type.String()),
   /** Of a cancellation: the first and the last day from which it can hold. */
@@ -135,6 +137,57 @@ export const getCoverOn = get('/api/b2b/policies/:number/cover', sees, 'The cove
       }),
     ),
   }),
+});
+
+const correction = Type.Object({
+  /** Pointer into the answers: `/FIELD`, or `/LIST/ID/FIELD` of an item. */
+  at: Type.String(),
+  label: Type.String(),
+  /** As it stands. */
+  value: Type.String(),
+  input: oneOf(['text', 'date', 'choice']),
+  /** Of a choice. */
+  options: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
+});
+export type Correction = Static<typeof correction>;
+
+/** What the product lets staff put right without the policyholder, as it stands: none where nothing is. */
+export const getCorrections = get(
+  '/api/b2b/policies/:number/corrections',
+  clerk,
+  'Answers of a policy that staff may correct',
+  { query: closed({ language: Type.Optional(locale) }), reply: Type.Array(correction) },
+);
+
+/** By pointer, as `Correction.at` tells them. */
+const corrected = Type.Record(
+  Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,3}$' }),
+  Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+  { minProperties: 1, maxProperties: 30 },
+);
+
+/** 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 what is wrong with an answer. */
+export const previewCorrection = post(
+  '/api/b2b/policies/:number/correction/preview',
+  clerk,
+  'What a correction would change, before and after',
+  {
+    body: closed({ changes: corrected, language: locale }),
+    reply: Type.Object({
+      /** The first day for which it holds. */
+      from: day,
+      changes: Type.Array(
+        Type.Object({ id: Type.String(), label: Type.String(), before: Type.String(), after: Type.String() }),
+      ),
+    }),
+    isRead: true,
+  },
+);
+
+/** Corrects once, however often the same `request` is sent. As the preview. */
+export const correctPolicy = post('/api/b2b/policies/:number/correction', clerk, 'Correct what is misspelt', {
+  body: closed({ changes: corrected, note, request: Type.String({ format: 'uuid' }) }),
+  reply: policyLife,
 });
 
 const cancellation = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql as raw, sum } from 'drizzle-orm';
+import { and, between, eq, inArray, sql as raw, sum } from 'drizzle-orm';
 import { openStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claims } from '#server/platform/db/schema/claim-schema.ts';
@@ -7,24 +7,30 @@ import type { Amount, OpenClaim } from './benefit-balance.ts';
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;
 const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
 
-/** What approved claims took of a policy's benefits, by insured person and line. Exact only while the policy is held. */
-export async function benefitUsesOf(sql: Sql, policyNumber: string): Promise<(Amount & { insured: string })[]> {
+/** Claims of a term: each term has its benefits whole again. */
+type OfTerm = { number: string; effectiveFrom: string; effectiveTo: string };
+
+const ofTerm = ({ number, effectiveFrom, effectiveTo }: OfTerm) =>
+  and(eq(claims.policyNumber, number), between(claims.lossDate, effectiveFrom, effectiveTo));
+
+/** What approved claims took of a term's benefits, by insured person and line. Exact only while the policy is held. */
+export async function benefitUsesOf(sql: Sql, term: OfTerm): Promise<(Amount & { insured: string })[]> {
   const rows = await sql
     .select({ insured, benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
     .from(benefitUses)
     .innerJoin(claims, eq(claims.id, benefitUses.claimId))
-    .where(eq(benefitUses.policyNumber, policyNumber))
+    .where(ofTerm(term))
     .groupBy(insured, benefitUses.benefit);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
-/** Claims on a policy that are not decided yet. */
-export async function openClaimsOf(sql: Sql, policyNumber: string): Promise<(OpenClaim & { insured: string })[]> {
+/** Claims of a term that are not decided yet. */
+export async function openClaimsOf(sql: Sql, term: OfTerm): Promise<(OpenClaim & { insured: string })[]> {
   const isOpen = inArray(claims.status, [...openStatuses]);
   return sql
     .select({ insured, benefits, amount: claims.amount })
     .from(claims)
-    .where(and(eq(claims.policyNumber, policyNumber), isOpen));
+    .where(and(ofTerm(term), isOpen));
 }
 
 type Use = { policyNumber: string; claimId: string; at: Date };

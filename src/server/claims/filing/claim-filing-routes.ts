@@ -10,7 +10,7 @@ export function claimFilingRoutes(app: FastifyInstance, services: ClaimServices)
   const { hash, code } = services.claimForm.compiled;
 
   registerCall(app, getClaimFiling, async ({ user, params, query }) =>
-    viewClaimFiling(services, user, params.number, query.locale),
+    viewClaimFiling(services, user, params.number, query),
   );
 
   app.get<{ Params: { hash: string } }>(

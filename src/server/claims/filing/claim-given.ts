@@ -1,18 +1,18 @@
 import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { Product } from '#engine/product.ts';
-import { coveredUntil } from '#server/purchase/policies/standing-of.ts';
 import { claimRulesOf } from '../benefits/claim-rules.ts';
 import { holderName, insuredPersons } from '../holders/insured-persons.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 
 /**
- * What a policy gives to the form of a claim on it.
+ * What a policy gives to the form of a claim on it, for a loss in one of its terms.
+ * @param sold as it is held on the day of the loss
  * @param balances by insured person, or one for all with a null id
  */
 export function claimGiven(
   product: Product,
-  { policy, order }: SoldPolicy,
+  { order, covered }: SoldPolicy & { covered: { from: string; to: string } },
   balances: Pick<BenefitBalance['people'][number], 'id' | 'lines'>[],
 ): ClaimGiven {
   const { caps = {}, asksDischarge = false } = claimRulesOf(product);
@@ -22,8 +22,8 @@ export function claimGiven(
     linesOf(person).find(({ benefit, left }) => caps[benefit] === 'all' && left !== null)?.left ?? null;
   const claimed = (person: string) => linesOf(person).filter(({ isClaimed }) => isClaimed);
   return {
-    effectiveFrom: policy.effectiveFrom,
-    effectiveTo: coveredUntil(policy),
+    effectiveFrom: covered.from,
+    effectiveTo: covered.to,
     holder: holderName(product, order.frozen),
     phone: order.phone,
     onlyInsured: persons.length === 1 ? (persons[0]?.id ?? null) : null,

@@ -9,6 +9,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { balanceLines } from '../benefits/benefit-balance.ts';
 import { insuredPersons, POLICYHOLDER } from '../holders/insured-persons.ts';
 import { lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -28,8 +29,10 @@ const SAME_MINUTES = 10;
 export async function fileClaim(services: ClaimServices, user: ClaimUser, body: Body): Promise<string> {
   const { database, catalogue, now } = services;
   const number = policyNumberOf(body.policyNumber);
-  const sold = number === undefined ? undefined : await findPolicyInSight(database.sql, number, user);
-  if (!sold) throw new ApiProblem(404, 'policyNotFound');
+  const found = number === undefined ? undefined : await findPolicyInSight(database.sql, number, user);
+  if (!found) throw new ApiProblem(404, 'policyNotFound');
+  // Against what was covered on that day, also where the policy was renewed or changed since.
+  const sold = await asHeldOn(services, database.sql, found, body.lossDate);
   const version = await catalogue.at(sold.policy.product, sold.policy.version);
   const judged = judgeClaim(services.claimForm, body, {
     given: claimGiven(version.product, sold, [

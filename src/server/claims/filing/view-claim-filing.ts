@@ -1,10 +1,10 @@
-import type { ReplyOf } from '#contract/call.ts';
+import type { QueryOf, ReplyOf } from '#contract/call.ts';
 import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
-import type { Locale } from '#contract/products.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { claimRulesOf } from '../benefits/claim-rules.ts';
 import { insuredPersons } from '../holders/insured-persons.ts';
@@ -15,20 +15,22 @@ import { claimGiven } from './claim-given.ts';
 
 /** Everything that filing a claim on a policy needs, once. Throws 404 `policyNotFound`. */
 export async function viewClaimFiling(
-  { database, catalogue, claimForm, now }: ClaimServices,
+  services: ClaimServices,
   user: ClaimUser,
   typed: string,
-  locale: Locale = 'en',
+  { locale = 'en', lossDate }: QueryOf<typeof getClaimFiling>,
 ): Promise<ReplyOf<typeof getClaimFiling>> {
+  const { database, catalogue, claimForm, now } = services;
   const number = policyNumberOf(typed);
-  const sold = number === undefined ? undefined : await findPolicyInSight(database.sql, number, user);
-  if (!sold) throw new ApiProblem(404, 'policyNotFound');
+  const found = number === undefined ? undefined : await findPolicyInSight(database.sql, number, user);
+  if (!found) throw new ApiProblem(404, 'policyNotFound');
+  const sold = await asHeldOn(services, database.sql, found, lossDate ?? businessDate(now()));
   const { policy, order } = sold;
   const { product, messages } = await catalogue.at(policy.product, policy.version);
   const people = await balanceOfPeople(database.sql, product, sold);
   const given = claimGiven(product, sold, people);
   return {
-    policy: standingOf(policy, now()),
+    policy: standingOf(found.policy, now()),
     holder: given.holder,
     currency: order.currency,
     today: businessDate(now()),

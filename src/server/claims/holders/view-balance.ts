@@ -1,10 +1,12 @@
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { balanceLines, isTogether, type OpenClaim } from '../benefits/benefit-balance.ts';
 import { benefitUsesOf, openClaimsOf } from '../benefits/benefit-use-repository.ts';
@@ -17,18 +19,20 @@ type People = BenefitBalance['people'];
 
 /** What is left of the benefits of a policy. Throws 404 `policyNotFound`. */
 export async function viewBalance(
-  { database, catalogue, now }: ClaimServices,
+  services: ClaimServices,
   partner: string | undefined,
   typed: string,
   locale: Locale = 'en',
 ): Promise<BenefitBalance> {
+  const { database, catalogue, now } = services;
   const number = policyNumberOf(typed);
   const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, partner);
   if (!sold) throw new ApiProblem(404, 'policyNotFound');
-  const version = await catalogue.at(sold.policy.product, sold.policy.version);
+  const held = await asHeldOn(services, database.sql, sold, businessDate(now()));
+  const version = await catalogue.at(held.policy.product, held.policy.version);
   const { product, definition } = version;
-  const plan = planView(product, sold.order.frozen);
-  const people = await balanceOfPeople(database.sql, product, sold);
+  const plan = planView(product, held.order.frozen);
+  const people = await balanceOfPeople(database.sql, product, held);
   return {
     policy: standingOf(sold.policy, now()),
     version: version.version,
@@ -36,17 +40,20 @@ export async function viewBalance(
     currency: definition.product.currency,
     perPerson: definition.benefits.perPerson ?? false,
     people,
-    insured: insuredPersons(product, sold.order.frozen),
+    insured: insuredPersons(product, held.order.frozen),
     messages: namedMessages(version.messages(locale), plan, people),
   };
 }
 
-/** The balance of each insured person where limits are per person, else the policy's. */
+/**
+ * What is left of a term's benefits: of each insured person where limits are per person, else of the policy.
+ * @param sold as it is held in that term
+ */
 export async function balanceOfPeople(sql: Sql, product: Product, { policy, order }: SoldPolicy): Promise<People> {
   const persons = insuredPersons(product, order.frozen);
   const perPerson = product.definition.benefits.perPerson ?? false;
-  const uses = await benefitUsesOf(sql, policy.number);
-  const open = await openClaimsOf(sql, policy.number);
+  const uses = await benefitUsesOf(sql, policy);
+  const open = await openClaimsOf(sql, policy);
   const whole = [{ id: null, name: persons[0]?.name ?? '' }];
   return (perPerson ? persons : whole).map(({ id, name }) => {
     const own = <Row extends { insured: string }>(rows: Row[]) =>

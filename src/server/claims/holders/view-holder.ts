@@ -3,10 +3,12 @@ import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/claims
 import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
 import { openJourney } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims, findPerson, policiesOfPersons } from './holder-repository.ts';
@@ -17,21 +19,21 @@ import type { SoldPolicy } from './sold-policy-repository.ts';
 
 export type OpenHolder = { id: string; name: string; held: (SoldPolicy & { version: ProductVersion })[] };
 
-/** A holder with all policies in sight, the one issued last first. Throws 404 `holderNotFound`. */
+/** A holder with all policies in sight as they hold today, the one issued last first. Throws 404 `holderNotFound`. */
 export async function openHolder(
-  { database, catalogue }: ClaimServices,
+  services: ClaimServices,
   partner: string | undefined,
   id: string,
 ): Promise<OpenHolder> {
+  const { database, catalogue, now } = services;
   const person = await findPerson(database.sql, id, partner);
   if (!person) throw new ApiProblem(404, 'holderNotFound');
   const [policies = []] = (await policiesOfPersons(database.sql, [person], partner)).values();
   const held = await Promise.all(
-    policies.map(async ({ policy, order }) => ({
-      policy,
-      order,
-      version: await catalogue.at(policy.product, policy.version),
-    })),
+    policies.map(async (sold) => {
+      const { policy, order } = await asHeldOn(services, database.sql, sold, businessDate(now()));
+      return { policy, order, version: await catalogue.at(policy.product, policy.version) };
+    }),
   );
   const [latest] = held;
   if (!latest) throw new ApiProblem(404, 'holderNotFound');

@@ -6,6 +6,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { type ClaimedLine, isTogether } from '../benefits/benefit-balance.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -33,7 +34,8 @@ export async function claimLetter(
   const claim = await openClaim(database.sql, user, ref);
   const { decision } = claim;
   if (!decision) throw new ApiProblem(409, 'claimNotDecided');
-  const { policy } = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
+  const sold = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
+  const { policy } = await asHeldOn(services, database.sql, sold, claim.lossDate);
   const version = await catalogue.at(policy.product, policy.version);
   const pdf = await documents.renderLetter(letterData(services, version, claim, decision), language);
   return { pdf, fileName: `${claim.number}-${language}.pdf` };

@@ -10,6 +10,7 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { coveredUntil } from '#server/purchase/policies/standing-of.ts';
 import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
 import { addUses, benefitUsesOf, giveUsesBack } from '../benefits/benefit-use-repository.ts';
@@ -96,18 +97,21 @@ export async function payClaim(
   });
 }
 
-type Bought = { product: Product; frozen: DraftRecord; currency: string };
+/** What was bought for the day of a loss, and the term that it is of. */
+type Bought = { product: Product; frozen: DraftRecord; currency: string; policy: SoldPolicy['policy'] };
 
-async function boughtFor({ database, catalogue }: ClaimServices, { policyNumber }: Claim): Promise<Bought> {
-  const { policy, order } = (await findSoldPolicy(database.sql, policyNumber, undefined)) as SoldPolicy;
-  const { product } = await catalogue.at(policy.product, policy.version);
-  return { product, frozen: order.frozen, currency: order.currency };
+async function boughtFor(services: ClaimServices, { policyNumber, lossDate }: Claim): Promise<Bought> {
+  const { sql } = services.database;
+  const sold = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
+  const { policy, order } = await asHeldOn(services, sql, sold, lossDate);
+  const { product } = await services.catalogue.at(policy.product, policy.version);
+  return { product, frozen: order.frozen, currency: order.currency, policy };
 }
 
 async function useBenefits(sql: Sql, bought: Bought, claim: Claim, { lines }: Approval, at: Date): Promise<void> {
   const { id: claimId, policyNumber, claimant } = claim;
   checkLines(bought, claim, lines);
-  const uses = await benefitUsesOf(sql, policyNumber);
+  const uses = await benefitUsesOf(sql, bought.policy);
   const perPerson = bought.product.definition.benefits.perPerson ?? false;
   checkLimits(bought, perPerson ? uses.filter(({ insured }) => insured === claimant.insured) : uses, lines);
   const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));

@@ -2,6 +2,7 @@ import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventType
 import type { Locale } from '#contract/products.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
@@ -36,7 +37,8 @@ export async function viewClaim(
   const { sql } = database;
   const isInsurer = seenPartner(user) === undefined;
   const claim = await openClaim(sql, user, ref);
-  const sold = (await findSoldPolicy(sql, claim.policyNumber, undefined)) as SoldPolicy;
+  const found = (await findSoldPolicy(sql, claim.policyNumber, undefined)) as SoldPolicy;
+  const sold = await asHeldOn(services, sql, found, claim.lossDate);
   const { policy, order } = sold;
   const version = await catalogue.at(policy.product, policy.version);
   const { product } = version;
@@ -59,7 +61,7 @@ export async function viewClaim(
     dischargeDate: claim.dischargeDate,
     description: claim.description,
     benefits,
-    policy: standingOf(policy, now()),
+    policy: standingOf(found.policy, now()),
     holder: holderName(product, order.frozen),
     files,
     papers: needed,

@@ -1,4 +1,5 @@
-import type { MyClaimForm, MyClaimView } from '#contract/mine/claims.ts';
+import type { QueryOf } from '#contract/call.ts';
+import type { getMyClaimForm, MyClaimForm, MyClaimView } from '#contract/mine/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { viewClaimFiling } from '#server/claims/filing/view-claim-filing.ts';
 import { type ClaimUser, holderOf } from '#server/claims/records/claim-user.ts';
@@ -21,9 +22,10 @@ export async function viewMyClaimForm(
   services: ClaimServices,
   customer: SignedInCustomer,
   number: string,
-  locale: Locale = 'en',
+  { locale = 'en', lossDate }: QueryOf<typeof getMyClaimForm>,
 ): Promise<MyClaimForm> {
-  const filing = await viewClaimFiling(services, await claimantOf(services, customer), number, locale);
+  const asked = { locale, ...(lossDate === undefined ? {} : { lossDate }) };
+  const filing = await viewClaimFiling(services, await claimantOf(services, customer), number, asked);
   const { policy, currency, today, given, insured, people, papers, messages } = filing;
   const lines = people[0]?.lines ?? [];
   return {

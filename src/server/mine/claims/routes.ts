@@ -12,7 +12,7 @@ import { claimantOf, viewMyClaim, viewMyClaimForm } from './my-claims.ts';
 /** A customer files claims on own policies, and follows them. */
 export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.getMyClaimForm, async ({ customer, params, query }) =>
-    viewMyClaimForm(services, customer, params.number, query.locale),
+    viewMyClaimForm(services, customer, params.number, query),
   );
   registerCall(app, contract.fileMyClaim, async ({ customer, body }) => {
     const ref = await fileClaim(services, await claimantOf(services, customer), body);

@@ -14,7 +14,7 @@ import { viewMine } from './view-mine.ts';
 export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.getMyInsurance, async ({ customer, query }) => viewMine(services, customer, query.locale));
   registerCall(app, contract.getMyDocument, async ({ customer, params, query, request, reply }) =>
-    sendDocument(services, { request, reply, name: params.name, language: query.language }, async () => {
+    sendDocument(services, { request, reply, name: params.name, query }, async () => {
       const { order } = await openMyPolicy(services, services.database.sql, customer, params.number);
       return order;
     }),

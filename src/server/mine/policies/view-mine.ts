@@ -1,5 +1,6 @@
 import type { MyDraft, MyInsurance, MyOffer, MyPolicy } from '#contract/mine/policies.ts';
 import type { Locale } from '#contract/products.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import { benefitLines, planView } from '#server/claims/benefits/bought-plan.ts';
 import { claimRulesOf } from '#server/claims/benefits/claim-rules.ts';
@@ -12,6 +13,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
+import { asHeldOn, orderNow } from '#server/purchase/policies/as-held.ts';
 import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { holderReasons } from '#server/purchase/policy-life/judge-cancellation.ts';
@@ -30,10 +32,12 @@ export async function viewMine(
   const { sql } = services.database;
   const held = await policiesHeldBy(services, sql, customer);
   const policies: MyPolicy[] = [];
-  for (const one of held) policies.push(await myPolicy(services, sql, one, locale));
+  const today = businessDate(services.now());
+  for (const one of held)
+    policies.push(await myPolicy(services, sql, one, await asHeldOn(services, sql, one, today), locale));
   const [latest] = held;
   return {
-    name: latest ? await nameOf(services, latest) : '',
+    name: latest ? await nameOf(services, sql, latest) : '',
     policies,
     claims: await myClaims(sql, held),
     offers: await myOffers(services, sql, customer, locale),
@@ -41,29 +45,32 @@ export async function viewMine(
   };
 }
 
-async function nameOf({ catalogue }: ClaimServices, { policy, order }: SoldPolicy): Promise<string> {
-  return holderName((await catalogue.at(policy.product, policy.version)).product, order.frozen);
+async function nameOf(services: ClaimServices, sql: Sql, { policy, order }: SoldPolicy): Promise<string> {
+  const file = await readLife(services, sql, policy, order);
+  const { version, frozen } = orderNow(file);
+  return holderName(file.product(version), frozen);
 }
 
 async function myPolicy(
   services: ClaimServices,
   sql: Sql,
-  { policy, order }: SoldPolicy,
+  { policy, order: sold }: SoldPolicy,
+  { order, policy: { version } }: SoldPolicy,
   locale: Locale,
 ): Promise<MyPolicy> {
-  const { product, messages } = await services.catalogue.at(policy.product, policy.version);
+  const { product, messages } = await services.catalogue.at(policy.product, version);
   const words = messages(locale);
   const plan = planView(product, order.frozen);
   const standing = standingOf(policy, services.now());
   const request = await waitingRequest(sql, policy.number);
-  const file = await readLife(services, sql, policy, order);
+  const file = await readLife(services, sql, policy, sold);
   const may = mayNow(services, file);
   const reasons = holderReasons(file);
   const mayClaim = standing.status !== 'notBegun' && canClaim(product, order);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   return {
     ...standing,
-    version: policy.version,
+    version,
     name: words[`${product.id}.name`] ?? product.id,
     plan: plan && (words[plan.label] ?? plan.id),
     insured: insuredPersons(product, order.frozen).map(({ name }) => name),
@@ -74,6 +81,9 @@ async function myPolicy(
       name,
       title: words[`${product.id}.documents.${name}.title`] ?? name,
     })),
+    schedules: file.rows.flatMap(({ serial, kind, effectiveFrom: from }) =>
+      kind === 'issue' ? [] : [{ serial, kind, from }],
+    ),
     may: [
       ...(may.renew ? (['renew'] as const) : []),
       ...(reasons.length > 0 && !request ? (['cancel'] as const) : []),

@@ -1,7 +1,7 @@
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
+import { orderAsHeld } from '../policies/as-held.ts';
 import type { Policy } from '../policies/policy-repository.ts';
-import { premiumOfLines } from '../policies/premium-of-lines.ts';
 import { livedLife, readLife } from '../policies/read-life.ts';
 import { transactionsOf } from '../policies/transaction-repository.ts';
 
@@ -13,14 +13,13 @@ export async function asItStands(
   services: PurchaseServices,
   sold: Order,
   policy: Policy,
-): Promise<{ order: Order; serial: number }> {
+): Promise<{ order: Order; policy: Policy; serial: number }> {
   const { sql } = services.database;
-  if ((await transactionsOf(sql, policy.number)).length < 2) return { order: sold, serial: 1 };
-  const held = livedLife(await readLife(services, sql, policy, sold))
-    .terms.at(-1)
-    ?.segments.at(-1);
-  if (!held || held.serial === 1) return { order: sold, serial: 1 };
-  const premium = premiumOfLines(sold.currency, held.lines);
-  const frozen = { ...sold.frozen, answers: held.answers };
-  return { order: { ...sold, version: held.version, frozen, premium, total: premium.total }, serial: held.serial };
+  if ((await transactionsOf(sql, policy.number)).length < 2) return { order: sold, policy, serial: 1 };
+  const term = livedLife(await readLife(services, sql, policy, sold)).terms.at(-1);
+  const held = term?.segments.at(-1);
+  if (!term || !held || held.serial === 1) return { order: sold, policy, serial: 1 };
+  // A term that was sold ahead has its papers at once, with its own days.
+  const days = { effectiveFrom: term.from, effectiveTo: term.to };
+  return { order: orderAsHeld(sold, { term, held }), policy: { ...policy, ...days }, serial: held.serial };
 }

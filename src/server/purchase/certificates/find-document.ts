@@ -7,6 +7,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { asItStands } from './as-it-stands.ts';
+import { ENDORSEMENT, type Endorsement, findEndorsement } from './endorsement.ts';
 
 /** Made of every policy, whatever its product: a card to keep as a picture, and its days for a calendar. */
 const OF_EVERY_POLICY: Record<string, DocumentSettings> = {
@@ -25,17 +26,41 @@ export type WantedDocument = {
   /** The order that bought it, with the answers and the premium that hold since the transaction `serial`. */
   order: Order;
   serial: number;
+  /** Of an endorsement schedule, what was changed. */
+  endorsement?: Endorsement;
 };
 
 /** Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued. */
-export async function findDocument(services: PurchaseServices, asked: Order, name: string): Promise<WantedDocument> {
+export async function findDocument(
+  services: PurchaseServices,
+  asked: Order,
+  name: string,
+  serialAsked?: number,
+): Promise<WantedDocument> {
   const { catalogue, database } = services;
+  if (name === ENDORSEMENT) return findSchedule(services, asked, serialAsked);
   // Whether there is such a paper at all is told first.
   settingsOf(await catalogue.at(asked.product, asked.version), name);
-  const { policy, sold } = await policyFor(database.sql, asked);
-  const { order, serial } = await asItStands(services, sold, policy);
+  const { policy: issued, sold } = await policyFor(database.sql, asked);
+  const { order, policy, serial } = await asItStands(services, sold, issued);
   const version = await catalogue.at(order.product, order.version);
   return { name, ...settingsOf(version, name), version, policy, order, serial };
+}
+
+/** The endorsement schedule of a transaction; where none is named, of the one that an order about a policy came to. */
+async function findSchedule(services: PurchaseServices, asked: Order, serial?: number): Promise<WantedDocument> {
+  const { catalogue, database } = services;
+  const of = serial === undefined ? { order: asked.id } : { serial };
+  const { endorsement, policy, order } = await findEndorsement(
+    services,
+    database.sql,
+    await policyFor(database.sql, asked),
+    of,
+  );
+  const version = await catalogue.at(order.product, order.version);
+  const settings: DocumentSettings = { name: ENDORSEMENT, groups: [] };
+  const paper = { name: ENDORSEMENT, settings, isPaper: true, serial: endorsement.row.serial };
+  return { ...paper, version, policy, order, endorsement };
 }
 
 /** How a document is made, and whether the product names it among its papers. Throws 404 `documentNotFound`. */
@@ -63,5 +88,8 @@ async function policyFor(sql: Sql, order: Order): Promise<{ policy: Policy; sold
 }
 
 /** What it is called when it is saved. */
-export const fileNameOf = ({ policy, name }: WantedDocument, language: DocumentLanguage, ending: string): string =>
-  `${policy.number}-${name}-${language}.${ending}`;
+export const fileNameOf = (
+  { policy, name, endorsement }: WantedDocument,
+  language: DocumentLanguage,
+  ending: string,
+): string => [policy.number, name, ...(endorsement ? [endorsement.row.serial] : []), `${language}.${ending}`].join('-');

@@ -12,7 +12,7 @@ import { drawDocument, type PolicyDocument } from './policy-document.ts';
  * A document of an issued policy. A paper is drawn when it is first asked for in a language, and from then on given as it
  * was, whatever has become of labels, settings and the policy: its code tells how the policy stands today. What is made
  * of every policy beside its papers (card for the telephone, calendar) is drawn each time. The code of a paper leads to the
- * `origin` of the first time. Throws as `findDocument`.
+ * `origin` of the first time. `serial`: of an endorsement schedule the transaction. Throws as `findDocument`.
  */
 export async function giveDocument(
   services: PurchaseServices,
@@ -20,8 +20,9 @@ export async function giveDocument(
   name: string,
   language: DocumentLanguage,
   origin: string,
+  serial?: number,
 ): Promise<PolicyDocument> {
-  const wanted = await findDocument(services, order, name);
+  const wanted = await findDocument(services, order, name, serial);
   const draw = (more = {}) => drawDocument(services, wanted.order, wanted, { language, origin, ...more });
   if (!wanted.isPaper) return draw();
   const key: PaperKey = { policyNumber: wanted.policy.number, document: name, language, serial: wanted.serial };
@@ -31,7 +32,7 @@ export async function giveDocument(
     // While the store is away it is given all the same, and kept when it is asked for the next time.
     if ((await orAway(keepFirst(services, key, drawn.bytes))) !== false) return drawn;
     // Somebody else was given one meanwhile: it holds for all.
-    return giveDocument(services, order, name, language, origin);
+    return giveDocument(services, order, name, language, origin, serial);
   }
   const bytes = await orAway(services.files.get(paper.fileId));
   if (bytes && bytes !== 'away' && hashOf(bytes) === paper.hash)

@@ -7,6 +7,7 @@ import type { Order } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import { calendarOf } from './calendar.ts';
+import { endorsementData } from './endorsement.ts';
 import { fileNameOf, type WantedDocument } from './find-document.ts';
 import { cardOf, documentOf, headOf, type PaperOf, paidOn, type Speaker, speakerFor } from './paper-data.ts';
 
@@ -30,13 +31,19 @@ export async function drawDocument(
   wanted: WantedDocument,
   { language, origin, isCopy = false }: Drawing,
 ): Promise<PolicyDocument> {
-  const { name, isPaper, settings, version, policy } = wanted;
+  const { name, isPaper, settings, version, policy, endorsement } = wanted;
   const { product } = version;
-  const speaker = speakerFor(services.wording, product, { km: version.messages('km'), en: version.messages('en') });
+  const messages = { km: version.messages('km'), en: version.messages('en') };
+  const speaker = speakerFor(services.wording, product, messages);
   const paper: PaperOf = { product, settings, order, policy, codeUrl: codeUrlOf(services, policy, origin) };
   const original = headOf(speaker, paper);
   const head = isCopy ? { ...original, title: copyOf(speaker, original.title) } : original;
   const pdf = (bytes: Buffer) => ({ bytes, type: 'application/pdf', fileName: fileNameOf(wanted, language, 'pdf') });
+  if (endorsement) {
+    const data = endorsementData(speaker, original, { endorsement, product, order, messages });
+    const titled = isCopy ? { ...data, title: copyOf(speaker, data.title) } : data;
+    return pdf(await services.documents.render(titled, language));
+  }
   if (name === 'calendar' && !isPaper) {
     const text = calendarOf(policy, (id, params) => speaker.own(id, params)[language === 'en' ? 'en' : 'km'], head);
     return { bytes: Buffer.from(text), type: 'text/calendar; charset=utf-8', fileName: `${policy.number}.ics` };

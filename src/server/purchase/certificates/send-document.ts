@@ -12,12 +12,17 @@ import { orSayMissing } from './or-say-missing.ts';
 const OF_A_NETWORK: Limit = { name: 'documents of a network', most: 60, minutes: 10 };
 const OF_A_USER: Limit = { name: 'documents of a user', most: 300, minutes: 10 };
 
-type Asked = { request: FastifyRequest; reply: FastifyReply; name: string; language: DocumentLanguage | undefined };
+type Asked = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  name: string;
+  query: { language?: DocumentLanguage; serial?: string };
+};
 
 /** Answers with a document of the order that `open` lets through. Throws as `giveDocument`, and 429. */
 export async function sendDocument(
   services: PurchaseServices,
-  { request, reply, name, language = 'both' }: Asked,
+  { request, reply, name, query: { language = 'both', serial } }: Asked,
   open: () => Promise<Order>,
 ): Promise<FastifyReply> {
   const { database } = services;
@@ -34,6 +39,7 @@ export async function sendDocument(
         name,
         language,
         originOf(services, request),
+        serial === undefined ? undefined : Number(serial),
       );
       return reply
         .header('content-type', type)

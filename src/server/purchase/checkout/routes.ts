@@ -56,7 +56,7 @@ export function orderRoutes(app: FastifyInstance, services: PurchaseServices): v
   });
 
   registerCall(app, getDocument, async ({ params, query, reply, request }) =>
-    sendDocument(services, { request, reply, name: params.name, language: query.language }, async () => {
+    sendDocument(services, { request, reply, name: params.name, query }, async () => {
       const order = await openOrder(services, params.ref);
       await requireProof(services, visitorOf(services, request), order);
       return order;

@@ -66,6 +66,12 @@ export async function insertOverlaps(sql: Sql, orderId: string, others: { id: st
   if (pairs.length > 0) await sql.insert(orderOverlaps).values(pairs).onConflictDoNothing();
 }
 
+/** Takes away what an order was known to insure, and with which others it overlapped: it is found anew. */
+export async function forgetRisks(sql: Sql, orderId: string): Promise<void> {
+  await sql.delete(orderOverlaps).where(or(eq(orderOverlaps.orderId, orderId), eq(orderOverlaps.otherId, orderId)));
+  await sql.delete(insuredRisks).where(eq(insuredRisks.orderId, orderId));
+}
+
 /** What still stands: an offer that may be paid, a policy that is not cancelled. */
 const standing = (order: typeof orders, policy: typeof policies): SQL | undefined =>
   or(

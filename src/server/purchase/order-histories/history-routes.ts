@@ -59,7 +59,7 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
     return viewOrderDetail(services, user, order.id);
   });
   registerCall(app, contract.getOrderDocument, async ({ user, params, query, request, reply }) =>
-    sendDocument(services, { request, reply, name: params.name, language: query.language }, async () => {
+    sendDocument(services, { request, reply, name: params.name, query }, async () => {
       const order = await findOrderSeen(services.database.sql, params.id, seenPartner(user));
       if (!order) throw new ApiProblem(404, 'orderNotFound');
       return order;

@@ -43,6 +43,15 @@ export async function setOrderLanguage(sql: Sql, id: string, language: Order['la
   await sql.update(orders).set({ language }).where(eq(orders.id, id));
 }
 
+/** Whose policy an order bought: as searches, messages and sign-in know the holder. */
+export async function setOrderHolder(
+  sql: Sql,
+  id: string,
+  holder: Pick<Order, 'phone' | 'customerName' | 'customerBorn'>,
+): Promise<void> {
+  await sql.update(orders).set(holder).where(eq(orders.id, id));
+}
+
 /** @param by id of the user who did it; left out for the buyer, and for what happened by itself */
 export async function logEvent(
   sql: Sql,

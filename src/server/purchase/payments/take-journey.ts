@@ -1,5 +1,4 @@
 import { openJourney } from '#engine/journey.ts';
-import { businessDate } from '#engine/language/dates.ts';
 import type { AgreedAbout } from '#engine/policy/journeys/journey-about.ts';
 import { revising } from '#engine/policy/journeys/revising.ts';
 import type { Product } from '#engine/product.ts';
@@ -8,15 +7,15 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { type JudgedJourney, judgeJourney } from '../journeys/judge-journey.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { changePosting, commissionOn } from '../policies/change-posting.ts';
-import { projectionOf } from '../policies/project-policy.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellCancelled } from '../policies/tell-cancelled.ts';
 import { tellChanged } from '../policies/tell-changed.ts';
 import { tellRenewed } from '../policies/tell-renewed.ts';
-import { insertTransaction, setProjection } from '../policies/transaction-repository.ts';
+import { insertTransaction } from '../policies/transaction-repository.ts';
 import { giveBack } from './give-back.ts';
 
 /** An order that is about a policy. */
@@ -99,8 +98,7 @@ export async function takeJourney(
     const commission = 0 - commissionOn(file.order, lines);
     await giveBack(sql, { order: file.order, to, policyNumber, serial: made.serial, amount, commission, at, by });
   }
-  const projection = projectionOf(life, businessDate(at));
-  await setProjection(sql, policyNumber, projection);
+  const projection = await followPolicy(services, sql, file, life);
   await logEvent(sql, order.id, 'ISSUED', at);
   const term = life.terms.at(-1);
   const refund = total < 0 ? Math.max(0, amount) : 0;

@@ -52,6 +52,11 @@ export async function findPolicyOfOrder(sql: Sql, orderId: string): Promise<Poli
   return row;
 }
 
+/** By which date of birth a policy is found from now on. */
+export async function setBirthProof(sql: Sql, number: string, proof: string): Promise<void> {
+  await sql.update(policies).set({ birthProof: proof }).where(eq(policies.number, number));
+}
+
 /** Puts active policies that ended before a day into another state; answers how many. */
 export async function endPolicies(
   sql: Sql,

@@ -11,6 +11,9 @@ const CODES: Record<string, string> = {
   notRenewed: 'policyNotRenewed',
   tooEarly: 'policyRenewTooEarly',
   tooLate: 'policyRenewTooLate',
+  notCorrectable: 'notCorrectable',
+  correctionChangesPremium: 'correctionChangesPremium',
+  datesStay: 'correctionChangesPremium',
 };
 
 /** The problem that says why a policy cannot be changed or ended so. */

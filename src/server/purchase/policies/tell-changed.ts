@@ -4,8 +4,28 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import type { Order } from '../orders/order-repository.ts';
 import type { PolicyFile } from './read-life.ts';
 import { tellHolder } from './tell-holder.ts';
+
+/** Tells the policyholder once that what was misspelt is put right, and where the new papers are. */
+export async function tellCorrected(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now' | 'config'>,
+  sql: Sql,
+  file: PolicyFile,
+): Promise<void> {
+  const { wording } = services;
+  const { language, ref } = file.order;
+  const words = { number: file.policy.number, link: papersOf(services, { language, ref }) };
+  await tellHolder(services, sql, file, {
+    subject: wording.say(language, 'messages.policyCorrectedSubject', words),
+    text: wording.say(language, 'messages.policyCorrected', words),
+  });
+}
+
+function papersOf({ config }: Pick<PurchaseServices, 'config'>, { language, ref }: Pick<Order, 'language' | 'ref'>) {
+  return addressIn(homeOrigin(config), pathTo(patterns.paymentSuccess, { id: ref }), language);
+}
 
 /**
  * Tells the policyholder once, by SMS and e-mail in the customer's language, from when a policy is changed, what is given back, and
@@ -18,10 +38,10 @@ export async function tellChanged(
   file: PolicyFile,
   { from, refund, ref }: { from: string; refund: number; ref: string },
 ): Promise<void> {
-  const { wording, config } = services;
+  const { wording } = services;
   const { language, currency } = file.order;
   const { number } = file.policy;
-  const link = addressIn(homeOrigin(config), pathTo(patterns.paymentSuccess, { id: ref }), language);
+  const link = papersOf(services, { language, ref });
   const changed = wording.say(language, 'messages.policyChanged', { number, from: formatDate(from, language), link });
   const amount = formatMoney(refund, currency, language);
   const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];

@@ -4,6 +4,7 @@ import { queueMail, queueMessage } from '#server/platform/messages/message-repos
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
+import { orderNow } from './as-held.ts';
 import type { PolicyFile } from './read-life.ts';
 
 type Needs = Pick<PurchaseServices, 'ids' | 'now'>;
@@ -17,11 +18,12 @@ const BOTH = { sms: true, mail: true };
 export async function tellHolder(
   { ids, now }: Needs,
   sql: Sql,
-  { order, product }: Pick<PolicyFile, 'order' | 'product'>,
+  file: PolicyFile,
   { subject, text }: { subject: string; text: string },
   by: { sms: boolean; mail: boolean } = BOTH,
 ): Promise<void> {
-  const { email } = customerOf(openJourney(product(order.version), order.frozen));
+  const order = orderNow(file);
+  const { email } = customerOf(openJourney(file.product(order.version), order.frozen));
   const createdAt = now();
   if (email && by.mail) await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject, body: text });
   if (!by.sms || (email && (await isProvenByMail(sql, order.id)))) return;

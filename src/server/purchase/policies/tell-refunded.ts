@@ -1,9 +1,9 @@
 import { formatMoney } from '#contract/format.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from './policy-repository.ts';
+import { readLife } from './read-life.ts';
 import { tellHolder } from './tell-holder.ts';
 
 /**
@@ -11,18 +11,17 @@ import { tellHolder } from './tell-holder.ts';
  * policy bought nothing: its page says so.
  */
 export async function tellRefunded(
-  services: Pick<PurchaseServices, 'wording' | 'catalogue' | 'ids' | 'now'>,
+  services: Pick<PurchaseServices, 'wording' | 'catalogue' | 'lifecycles' | 'ids' | 'now'>,
   sql: Sql,
   order: Order,
   refund: { amount: number; currency: string },
 ): Promise<void> {
   const policy = await findPolicyOfOrder(sql, order.id);
   if (!policy) return;
-  const { wording, catalogue } = services;
-  const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
+  const { wording } = services;
   const { language } = order;
   const [{ number }, amount] = [policy, formatMoney(refund.amount, refund.currency, language)];
   const subject = wording.say(language, 'messages.policyRefundedSubject', { number });
   const text = wording.say(language, 'messages.policyRefunded', { number, amount });
-  await tellHolder(services, sql, { order, product: () => product }, { subject, text });
+  await tellHolder(services, sql, await readLife(services, sql, policy, order), { subject, text });
 }

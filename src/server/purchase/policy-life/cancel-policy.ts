@@ -6,12 +6,12 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { chargeFor, giveBack } from '../payments/give-back.ts';
 import { changePosting } from '../policies/change-posting.ts';
-import { projectionOf } from '../policies/project-policy.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellCancelled } from '../policies/tell-cancelled.ts';
-import { insertTransaction, isRecorded, setProjection } from '../policies/transaction-repository.ts';
+import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 import { judgeCancellation, type WantedCancellation } from './judge-cancellation.ts';
 import { findRequest, insertRequest, waitingRequest } from './policy-work-repository.ts';
 
@@ -110,7 +110,6 @@ export async function takeCancellation(
   await post(sql, ...bookings.map(({ lines }) => changePosting(order, lines, told)));
   const amount = 0 - (await receivableOf(sql, order.id, order.currency));
   if (amount > 0) await giveBack(sql, { order, to: refundTo(file), policyNumber, serial, amount, commission, at, by });
-  const projection = projectionOf(life, businessDate(at));
-  await setProjection(sql, policyNumber, projection);
+  const projection = await followPolicy(services, sql, file, life);
   await tellCancelled(services, sql, file, { ...projection, refund: Math.max(0, amount) });
 }

@@ -3,6 +3,7 @@ import * as contract from '#contract/purchase/policy-life.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
+import { correctPolicy, previewCorrectionOf, viewCorrections } from './correct-policy.ts';
 import { decidePolicyRequest } from './decide-request.ts';
 import { movePayout } from './move-payout.ts';
 import { viewCover } from './view-cover.ts';
@@ -15,6 +16,17 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
   registerCall(app, contract.getCoverOn, async ({ user, params, query: { on, known, language = 'en' } }) =>
     viewCover(services, sql, await openPolicyFile(services, sql, user, params.number), { on, known, language }),
   );
+  registerCall(app, contract.getCorrections, async ({ user, params, query: { language = 'en' } }) =>
+    viewCorrections(services, await openPolicyFile(services, sql, user, params.number), language),
+  );
+  registerCall(app, contract.previewCorrection, async ({ user, params, body: { changes, language } }) =>
+    previewCorrectionOf(services, await openPolicyFile(services, sql, user, params.number), changes, language),
+  );
+  registerCall(app, contract.correctPolicy, async ({ user, params, body }) => {
+    await openPolicyFile(services, sql, user, params.number);
+    await correctPolicy(services, user, params.number, body);
+    return viewPolicyLife(services, user, params.number);
+  });
   registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
     previewCancellation(services, sql, await openPolicyFile(services, sql, user, params.number), body),
   );

@@ -12,6 +12,7 @@ import { livedLife, type PolicyFile, readLife } from '../policies/read-life.ts';
 import { standingOf } from '../policies/standing-of.ts';
 import { peopleOfTransactions } from '../policies/transaction-repository.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
+import { mayCorrect } from './correct-policy.ts';
 import { cancelDays, staffReasons } from './judge-cancellation.ts';
 import { openWork, payoutsOf, waitingRequest } from './policy-work-repository.ts';
 
@@ -51,6 +52,7 @@ export async function viewPolicyLife(
     ),
     request: isClerk ? await requestView(sql, user, number) : null,
     payouts: isClerk ? await payoutViews(sql, user, number) : [],
+    mayCorrect: isClerk && mayCorrect(file),
     reasons,
     cancelFrom: held && reasons.length > 0 ? cancelDays(held, now()) : null,
   };

@@ -7,6 +7,7 @@ import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
+import { orderNow } from '../policies/as-held.ts';
 import { livedLife, readLife } from '../policies/read-life.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
 import { seenBy } from '../sellers/seen-by.ts';
@@ -34,7 +35,8 @@ export async function listExpiring(
           const file = await readLife(services, sql, policy, order);
           const isOnSale = services.catalogue.current(policy.product) !== undefined;
           const held = livedLife(file).terms.at(-1)?.segments.at(-1);
-          const { name } = customerOf(openJourney(file.product(order.version), order.frozen));
+          const named = orderNow(file);
+          const { name } = customerOf(openJourney(file.product(named.version), named.frozen));
           return {
             ...{ number: policy.number, product: policy.product, order: order.id, effectiveTo: policy.effectiveTo },
             customer: { name, phone: order.phone },

@@ -1,11 +1,7 @@
-import type { Json } from '#engine/language/json.ts';
-import { fieldSchema } from '#engine/product.ts';
-import type { Item } from '#engine/record.ts';
+import { type ChangeRow, describeChanges } from '#contract/purchase/describe-changes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import type { JourneyDraft } from './journey-draft.ts';
-
-type Row = { id: string; label: string; before: string; after: string };
 
 /** What is changed: each answer as it stands and as it will be, side by side; below each other where there is little room. */
 export function BeforeAfter({ draft, changes }: { draft: JourneyDraft; changes: readonly string[] }) {
@@ -55,39 +51,13 @@ function Cell({ head, className, children }: { head: string; className: string; 
   );
 }
 
-/** A row for each answer that is changed; of a list, for each item that came, went or was changed. */
-function useRows({ product, about, situation }: JourneyDraft, changes: readonly string[]): Row[] {
+function useRows({ product, about, situation }: JourneyDraft, changes: readonly string[]): ChangeRow[] {
   const text = useText();
   const words = useWords(product.id);
-  const describe = words.describe(product);
-  const none = text('policy-journey.none');
-  const said = (field: string, value: Json | undefined): string => {
-    if (value === undefined || value === null) return none;
-    if (fieldSchema(product, field)?.format === 'upload') return text('policy-journey.picture');
-    return describe.value(field, value);
-  };
-  const items = (list: Json | undefined) => (Array.isArray(list) ? (list as Item[]) : []);
-  const inItem = (field: string, item: Item | undefined): string =>
-    item === undefined
-      ? none
-      : Object.entries(item)
-          .filter(([name]) => name !== 'id')
-          .map(([name, value]) => describe.value(`${field}.${name}`, value))
-          .join(' · ');
-  const ids = [...new Set(changes.map((pointer) => pointer.split('/').slice(1, 3).join('/')))];
-  return ids.map((id) => {
-    const [field = '', item] = id.split('/');
-    if (item === undefined)
-      return {
-        id,
-        label: describe.label(field),
-        before: said(field, about.held[field]),
-        after: said(field, situation.answers[field]),
-      };
-    const [was, now] = [about.held, situation.answers].map((answers) =>
-      items(answers[field]).find((each) => each.id === item),
-    );
-    const label = words.own(`${product.pageOf[field]}.${field}.item`);
-    return { id, label, before: inItem(field, was), after: inItem(field, now) };
+  const between = { before: about.held, after: situation.answers };
+  return describeChanges(product, words.describe(product), between, changes, {
+    none: text('policy-journey.none'),
+    picture: text('policy-journey.picture'),
+    item: (field) => words.own(`${product.pageOf[field]}.${field}.item`),
   });
 }

@@ -1,0 +1,44 @@
+import type { Json } from '#engine/language/json.ts';
+import { fieldSchema, type Product } from '#engine/product.ts';
+import type { Answers, Item } from '#engine/record.ts';
+import type { Describer } from '../describe.ts';
+
+/** One answer that is changed, or one item of a list: as it stands, and as it will be. */
+export type ChangeRow = { id: string; label: string; before: string; after: string };
+
+/** Words for what no answer says: that there is none, that it is a picture, and what an item of a list is called. */
+type ChangeWords = { none: string; picture: string; item(field: string): string };
+
+/**
+ * Changes in words: a row for each answer that is changed; of a list, for each item that came, went or was changed.
+ * @param changes pointers into the answers, as `AnswerChanges` has them
+ */
+export function describeChanges(
+  product: Product,
+  describe: Describer,
+  { before, after }: { before: Answers; after: Answers },
+  changes: readonly string[],
+  words: ChangeWords,
+): ChangeRow[] {
+  const said = (field: string, value: Json | undefined): string => {
+    if (value === undefined || value === null) return words.none;
+    if (fieldSchema(product, field)?.format === 'upload') return words.picture;
+    return describe.value(field, value);
+  };
+  const items = (list: Json | undefined) => (Array.isArray(list) ? (list as Item[]) : []);
+  const inItem = (field: string, item: Item | undefined): string =>
+    item === undefined
+      ? words.none
+      : Object.entries(item)
+          .filter(([name]) => name !== 'id')
+          .map(([name, value]) => describe.value(`${field}.${name}`, value))
+          .join(' · ');
+  const ids = [...new Set(changes.map((pointer) => pointer.split('/').slice(1, 3).join('/')))];
+  return ids.map((id) => {
+    const [field = '', item] = id.split('/');
+    if (item === undefined)
+      return { id, label: describe.label(field), before: said(field, before[field]), after: said(field, after[field]) };
+    const [was, now] = [before, after].map((answers) => items(answers[field]).find((each) => each.id === item));
+    return { id, label: words.item(field), before: inItem(field, was), after: inItem(field, now) };
+  });
+}

@@ -1,0 +1,65 @@
+import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+import type { Policy } from './policy-repository.ts';
+import { premiumOfLines } from './premium-of-lines.ts';
+import { livedLife, type PolicyFile, readLife } from './read-life.ts';
+import { coveredUntil } from './standing-of.ts';
+import { transactionsOf } from './transaction-repository.ts';
+
+/** What holds on a day, and the term that it is of; outside of all terms what comes nearest. Undefined without a day of cover. */
+export function heldOn({ terms }: Pick<PolicyLife, 'terms'>, day: string): { term: Term; held: Segment } | undefined {
+  const all = terms.flatMap((term) => term.segments.map((held) => ({ term, held })));
+  return all.findLast(({ held }) => held.from <= day) ?? all[0];
+}
+
+/** An order as a segment of its policy has it: answers, version and premium. */
+export function orderAsHeld(order: Order, { term, held }: { term: Term; held: Segment }): Order {
+  const premium = premiumOfLines(order.currency, held.lines);
+  const circumstances = { ...order.frozen.circumstances, ...term.facts };
+  const frozen = { ...order.frozen, circumstances, answers: held.answers, asOf: term.asOf };
+  return { ...order, version: held.version, frozen, premium, total: premium.total };
+}
+
+/** The order of a sale with the answers that were recorded last: by them its holder is named and written to. */
+export function orderNow({ order, ...file }: PolicyFile): Order {
+  const last = livedLife({ order, ...file })
+    .terms.at(-1)
+    ?.segments.at(-1);
+  return last === undefined || last.serial === 1
+    ? order
+    : { ...order, version: last.version, frozen: { ...order.frozen, answers: last.answers } };
+}
+
+/** `covered`: the first day of the first term and the last one of the cover, whatever was renewed between them. */
+type AsHeld<Sold> = Sold & { covered: { from: string; to: string } };
+
+/**
+ * A policy and the order that bought it as they hold on a day: the first and last day of that term, the version by which it is judged,
+ * the answers and the premium. As sold while nothing has changed it.
+ */
+export async function asHeldOn<Sold extends { policy: Policy; order: Order }>(
+  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  sql: Sql,
+  sold: Sold,
+  day: string,
+): Promise<AsHeld<Sold>> {
+  const { policy, order } = sold;
+  const to = coveredUntil(policy);
+  const asSold = { ...sold, covered: { from: policy.effectiveFrom, to } };
+  if ((await transactionsOf(sql, policy.number)).length < 2) return asSold;
+  const { terms } = livedLife(await readLife(services, sql, policy, order));
+  const found = heldOn({ terms }, day);
+  if (!found) return asSold;
+  const { term, held } = found;
+  const days = { effectiveFrom: term.from, effectiveTo: term.to };
+  // Only the last term can have been cut off.
+  const endedFrom = term === terms.at(-1) ? policy.endedFrom : null;
+  return {
+    ...sold,
+    policy: { ...policy, ...days, endedFrom, version: held.version },
+    order: held.serial === 1 ? order : orderAsHeld(order, found),
+    covered: { from: terms[0]?.from ?? term.from, to },
+  };
+}

@@ -1,0 +1,182 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import { describer } from '#contract/describe.ts';
+import type { Locale } from '#contract/products.ts';
+import { describeChanges } from '#contract/purchase/describe-changes.ts';
+import type {
+  correctPolicy as correctCall,
+  getCorrections,
+  previewCorrection,
+} from '#contract/purchase/policy-life.ts';
+import { offeredOptions } from '#engine/check-page.ts';
+import { openJourney } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { sameJson } from '#engine/language/json.ts';
+import { type AnswerChanges, changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
+import { recordToChange, revising } from '#engine/policy/journeys/revising.ts';
+import { isNamed } from '#engine/policy/may-be-recorded.ts';
+import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
+import { takeTransaction } from '#engine/policy/take-transaction.ts';
+import { fieldSchema } from '#engine/product.ts';
+import type { Answers, Item } from '#engine/record.ts';
+import { answer } from '#engine/wizard.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { followPolicy } from '../insured-risks/follow-policy.ts';
+import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
+import { policyRefusal } from '../policies/refused.ts';
+import { tellCorrected } from '../policies/tell-changed.ts';
+import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
+
+/** The end of a policy that is held now, whose answers a correction puts right. Throws 409 `policyNotNow` where nothing is held. */
+function standing(file: PolicyFile): { term: Term; held: Segment } {
+  const { status, terms } = livedLife(file);
+  const term = terms.at(-1);
+  const held = term?.segments.at(-1);
+  if (status !== 'active' || !term || !held) throw policyRefusal('notAllowedNow');
+  return { term, held };
+}
+
+/** Whether anything of a policy can be corrected as it stands. */
+export function mayCorrect(file: PolicyFile): boolean {
+  const { status, terms } = livedLife(file);
+  const term = terms.at(-1);
+  return status === 'active' && term !== undefined && file.terms.rules(term.version).change.corrections.length > 0;
+}
+
+/** The schema of an answer, or of an answer of an item. */
+function schemaAt(
+  file: PolicyFile,
+  version: string,
+  field: string,
+  inner: string | undefined,
+): FieldSchema | undefined {
+  const schema = fieldSchema(file.product(version), field);
+  if (inner === undefined) return schema;
+  return schema?.items?.type === 'object' ? schema.items.properties[inner] : undefined;
+}
+
+/** The answers that staff may put right, as they stand: what the product names and the policy has. In words of a language. */
+export async function viewCorrections(
+  { catalogue }: PurchaseServices,
+  file: PolicyFile,
+  language: Locale,
+): Promise<ReplyOf<typeof getCorrections>> {
+  if (!mayCorrect(file)) return [];
+  const { term, held } = standing(file);
+  const { product, messages } = await catalogue.at(file.policy.product, held.version);
+  const describe = describer(product, messages(language), language);
+  const { situation } = openJourney(product, recordToChange(product, file.order.frozen, term, held));
+  const { corrections } = file.terms.rules(term.version).change;
+  const one = (at: string, name: string, value: Json | undefined, whose: string) => {
+    const [field = '', inner] = name.split('.');
+    const schema = schemaAt(file, held.version, field, inner);
+    if (typeof value !== 'string' || schema === undefined || schema.format === 'upload') return [];
+    const page = product.pageOf[field];
+    const offered = inner === undefined && page ? offeredOptions(product, page, field, situation) : (schema.enum ?? []);
+    const options = offered.map((option) => ({ value: String(option), label: describe.value(name, option) }));
+    const isDate = schema.format?.includes('date') === true;
+    const input = options.length > 0 ? ('choice' as const) : isDate ? ('date' as const) : ('text' as const);
+    const label = whose === '' ? describe.label(name) : `${describe.label(name)} (${whose})`;
+    return [{ at, label, value, input, options }];
+  };
+  return corrections.flatMap((pointer) => {
+    const [, field = '', inner] = pointer.split('/');
+    if (situation.hidden.has(field)) return [];
+    const value = held.answers[field];
+    if (inner === undefined) return one(`/${field}`, field, value, '');
+    const items = Array.isArray(value) ? (value as Item[]) : [];
+    return items.flatMap((item, nth) =>
+      one(`/${field}/${item.id}/${inner}`, `${field}.${inner}`, item[inner], String(nth + 1)),
+    );
+  });
+}
+
+/** What a correction would record. Throws as `previewCorrection` of the contract. */
+function judgeCorrection(file: PolicyFile, changes: AnswerChanges, now: Date) {
+  const { term, held } = standing(file);
+  const { corrections } = file.terms.rules(term.version).change;
+  const named = Object.keys(changes);
+  if (named.length === 0 || !named.every((pointer) => isNamed(pointer, corrections)))
+    throw new ApiProblem(409, 'notCorrectable');
+  const product = file.product(held.version);
+  const record = recordToChange(product, file.order.frozen, term, held);
+  const wanted = withChanges(record.answers, changes);
+  const fields = [...new Set(named.map((pointer) => pointer.split('/')[1] as string))];
+  // Cleaned and judged as what is typed on a page.
+  const asked = { asks: fields, held: record.answers };
+  const answered = answer(
+    openJourney(revising(product, asked), record),
+    Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null])),
+  );
+  refuse(answered.problems);
+  const after = answered.journey.record.answers;
+  const made: PolicyTransaction = {
+    ...{ serial: file.history.length + 1, kind: 'correct', from: stoodFrom(term, held, fields) },
+    ...{ recordedOn: businessDate(now), version: held.version, changes: changesBetween(record.answers, after) },
+  };
+  if (Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
+  const taken = takeTransaction(file.history, made, file.terms, file.claims);
+  if ('refused' in taken) throw policyRefusal(taken.refused);
+  return { made, life: taken.life, before: record.answers, after };
+}
+
+/** The first day of the term since which these answers stand as they do: what was misspelt was so from then on. */
+function stoodFrom(term: Term, held: Segment, fields: readonly string[]): string {
+  const isOther = ({ answers }: { answers: Answers }) =>
+    fields.some((field) => !sameJson(answers[field] ?? null, held.answers[field] ?? null));
+  return term.segments[term.segments.findLastIndex(isOther) + 1]?.from ?? held.from;
+}
+
+/** What a correction changes, before and after. Throws as `judgeCorrection`. */
+export async function previewCorrectionOf(
+  { catalogue, wording, now }: PurchaseServices,
+  file: PolicyFile,
+  changes: AnswerChanges,
+  language: Locale,
+): Promise<ReplyOf<typeof previewCorrection>> {
+  const { made, before, after } = judgeCorrection(file, changes, now());
+  const { product, messages } = await catalogue.at(file.policy.product, made.version);
+  const words = messages(language);
+  const rows = describeChanges(
+    product,
+    describer(product, words, language),
+    { before, after },
+    Object.keys(made.changes),
+    {
+      none: wording.say(language, 'documents.endorsement.none'),
+      picture: wording.say(language, 'documents.endorsement.picture'),
+      item: (field) => words[`${product.id}.${product.pageOf[field]}.${field}.item`] ?? field,
+    },
+  );
+  return { from: made.from, changes: rows };
+}
+
+/**
+ * Puts misspelt answers right: no premium, no second person, and the policyholder is told and has new papers. The same `request` is done
+ * once. Throws 404 `policyNotFound` and as `judgeCorrection`.
+ */
+export async function correctPolicy(
+  services: PurchaseServices,
+  user: SignedInUser,
+  number: string,
+  { changes, note, request }: BodyOf<typeof correctCall>,
+): Promise<void> {
+  await services.database.transaction('correct policy', async (sql: Sql) => {
+    const file = await lockLife(services, sql, number);
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    if (await isRecorded(sql, number, request)) return;
+    const at = services.now();
+    const { made, life } = judgeCorrection(file, changes, at);
+    const { serial, version, from: effectiveFrom } = made;
+    await insertTransaction(sql, {
+      ...{ policyNumber: number, serial, kind: 'correct', effectiveFrom, recordedAt: at, version },
+      ...{ changes: made.changes, bookings: [], note: note?.trim() || null, by: user.id, approvedBy: null, request },
+    });
+    await followPolicy(services, sql, file, life);
+    await tellCorrected(services, sql, file);
+  });
+}
