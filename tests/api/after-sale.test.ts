@@ -22,7 +22,7 @@ import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -124,7 +124,7 @@ const risksOf = async ({ id }: { id: string }) =>
 
 describe('a correction by staff', () => {
   const correct = (user: TestUser, number: string, changes: Record<string, string>, request: string = randomUUID()) =>
-    user.call<PolicyLifeView & ProblemDetails>('POST', `/api/b2b/policies/${number}/correction`, {
+    user.call<PolicyLifeView>('POST', `/api/b2b/policies/${number}/correction`, {
       body: { changes, request, note: 'as on the identity card' },
     });
 
@@ -177,8 +177,8 @@ describe('a correction by staff', () => {
     clock.set(START);
     const health = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
     const clerk = await aClerk();
-    const refused = async (number: string, changes: Record<string, string>, code: string) =>
-      expectRefusal(shop, await correct(clerk, number, changes), code);
+    const refused = async (number: string, changes: Record<string, string>, code: `${number} ${string}`) =>
+      expectRefusal(shop, (await correct(clerk, number, changes)) as unknown as Reply<ProblemDetails>, code);
     await refused(policy.number, { '/vehicleValue': '10000' }, '409 notCorrectable');
     await refused(policy.number, { '/registrationNo': `2AY-${5000 + cars}` }, '409 nothingChanged');
     // Six years older: another rate.
@@ -355,7 +355,7 @@ describe('a change', () => {
     });
     clock.set('2026-08-10T03:00:00Z');
     const draft = await asHolder(number, { kind: 'cover' });
-    const view = await change(draft, { isRepairWithDealerGarage: !draft.view.record.answers.isRepairWithDealerGarage });
+    const view = await change(draft, { selectedPlan: 'comprehensivePlus' });
     expect(view.about?.outcome).toEqual({ refused: 'policyClaimPaid' });
     await shop.answer(draft, { declaration: true });
     expectRefusal(shop, await shop.confirm(draft), '409 policyClaimPaid');

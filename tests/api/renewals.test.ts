@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { JourneyChoices } from '#contract/purchase/journeys.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { ExpiringRow } from '#contract/purchase/renewals.ts';
 import type { RatingDefinition } from '#engine/language/definition.ts';
@@ -244,6 +246,37 @@ describe('a renewal', () => {
    * Born on 20 August 1995: 30 years old on 2 April 2026, 248.20 for the standard plan; 31 a year later, when the rates in force ask
    * 267.04, and those of a new version 280.00.
    */
+  test('of a health policy that staff begin waits for the policyholder, who declares the health on the link', async () => {
+    shop.clock.set(START);
+    const { policy, order } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
+    on('2027-03-10');
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const path = `/api/b2b/policies/${policy.number}/journeys`;
+    expect((await clerk.call<JourneyChoices>('GET', path)).body).toMatchObject({ mayRenew: true, mayReinstate: false });
+    const body = { does: 'renew', language: 'en' };
+    const begun = await clerk.call<{ draft: string; key: string }>('POST', path, { body });
+    const open = { id: begun.body.draft, key: begun.body.key } as OpenDraft;
+    // The staff are asked for no health: only the confirmation is left.
+    expect((await shop.read(open)).about?.outcome).toMatchObject({ total: 267_04 });
+    await shop.answer(open, { declaration: true });
+    const confirmed = await shop.confirm(open);
+    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(201);
+    const ref = confirmed.body.order;
+    const { cookie } = await provePhone(shop, { ref, phone: order.phone });
+    const { body: offer } = await shop.call<OfferView>('GET', `/api/orders/${ref}/offer?language=en`, {
+      headers: { cookie },
+    });
+    expect(offer.declarations.map(({ field }) => field)).toContain('healthDeclaration');
+    const silent = { language: 'en', wording: offer.wording, declared: [] };
+    const refused = await shop.call<ProblemDetails>('POST', `/api/orders/${ref}/consent`, {
+      ...{ headers: { cookie }, body: silent },
+    });
+    expectRefusal(shop, refused, '422 mustAgree');
+    expect((await agree(shop, { ref, cookie })).status).toBe(200);
+    await shop.buy(ref);
+    expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 24820', 'renew 2027-04-02 26704']);
+  });
+
   test('of a person who is a year older costs what the version on sale asks of that age, and health is asked again', async () => {
     shop.clock.set(START);
     const { policy, order } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
@@ -299,6 +332,8 @@ describe('a reinstatement', () => {
 
   test('is begun by the staff, agreed to and paid by the policyholder, and leaves no gap', async () => {
     const { policy, order, path, clerk } = await ended();
+    const may = await clerk.call<JourneyChoices>('GET', `${path}/journeys`);
+    expect(may.body).toEqual({ changes: [], mayRenew: false, mayReinstate: true });
     const begun = await clerk.call<{ draft: string; key: string }>('POST', `${path}/journeys`, { body: wish });
     expect(begun.status).toBe(201);
     const open = { id: begun.body.draft, key: begun.body.key } as OpenDraft;
@@ -307,6 +342,18 @@ describe('a reinstatement', () => {
     const { body } = await shop.confirm(open);
     const { cookie } = await provePhone(shop, { ref: body.order, phone: order.phone });
     expect(await chargesOf(policy.number)).toHaveLength(2);
+    // Nobody's cover goes on who has not said that no loss is known.
+    const { body: offer } = await shop.call<OfferView>('GET', `/api/orders/${body.order}/offer?language=en`, {
+      headers: { cookie },
+    });
+    const noLoss = offer.declarations.find(({ text }) => text.startsWith('I know of no loss'))?.field;
+    expect(noLoss).toBeDefined();
+    const others = offer.declarations.map(({ field }) => field).filter((field) => field !== noLoss);
+    const silent = { language: 'en', wording: offer.wording, declared: others };
+    const refused = await shop.call<ProblemDetails>('POST', `/api/orders/${body.order}/consent`, {
+      ...{ headers: { cookie }, body: silent },
+    });
+    expectRefusal(shop, refused, '422 mustAgree');
     expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
     await shop.buy(body.order);
     expect(await chargesOf(policy.number)).toEqual([

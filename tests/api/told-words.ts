@@ -233,6 +233,24 @@ export const changed: Told[] = [
   },
 ];
 
+/** Of an annual policy whose holder's name was misspelt. */
+export const corrected: Told[] = [
+  {
+    event: 'a spelling is corrected',
+    by: 'sms',
+    en: 'The details on your policy AUT-2026-<n> are corrected; its price stays. Your papers: <shop>/payment_success/<ref>',
+    km: 'ព័ត៌មានក្នុងបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែតម្រូវ តម្លៃនៅដដែល។ ឯកសារ៖ <shop>/km/payment_success/<ref>',
+    zh: '保单 AUT-2026-<n> 上的资料已更正，保费不变。文件：<shop>/payment_success/<ref>?lang=zh',
+  },
+  {
+    event: 'a spelling is corrected',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> is corrected\n\nThe details on your policy AUT-2026-<n> are corrected; its price stays. Your papers: <shop>/payment_success/<ref>',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែតម្រូវ\n\nព័ត៌មានក្នុងបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែតម្រូវ តម្លៃនៅដដែល។ ឯកសារ៖ <shop>/km/payment_success/<ref>',
+    zh: '您的保单 AUT-2026-<n> 已更正\n\n保单 AUT-2026-<n> 上的资料已更正，保费不变。文件：<shop>/payment_success/<ref>?lang=zh',
+  },
+];
+
 /** Of a trip that was cancelled before it began, when the provider has given its premium back. */
 export const refunded: Told[] = [
   {

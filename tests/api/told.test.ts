@@ -9,8 +9,8 @@ import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts'
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
-import type { Policy } from '#server/purchase/policies/policy-repository.ts';
-import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
+import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
 import { tellRenewed } from '#server/purchase/policies/tell-renewed.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -22,6 +22,7 @@ import { anAgentsOrder } from './an-agents-order.ts';
 import {
   cancelled,
   changed,
+  corrected,
   declined,
   ofAccounts,
   ofClaims,
@@ -66,8 +67,8 @@ async function toldTo(to: string): Promise<string[]> {
 /** The next term stands. */
 async function renewedTo({ number }: Policy, order: Order): Promise<void> {
   const { services } = shop;
-  const { product } = await services.catalogue.at(order.product, order.version);
-  const file = { order, policy: { number }, product: () => product } as unknown as PolicyFile;
+  const { sql } = services.database;
+  const file = await readLife(services, sql, (await findPolicy(sql, number)) as Policy, order);
   await services.database.transaction('tell', (sql) =>
     tellRenewed(services, sql, file, { from: '2027-04-02', to: '2028-04-01' }),
   );
@@ -186,6 +187,11 @@ describe.each(languages)('in %s', (language) => {
     await shop.verify(body.order, await shop.codeTo(driver.mobilePhone));
     expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(changed, language, 'sms')[0]);
     expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(changed, language, 'mail')[0]);
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const correction = { changes: { '/givenName': 'Chenda' }, request: randomUUID() };
+    await clerk.call('POST', `/api/b2b/policies/${policy.number}/correction`, { body: correction });
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(corrected, language, 'sms')[0]);
+    expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(corrected, language, 'mail')[0]);
   });
 
   test('who waits for money is told when it has gone back', async () => {

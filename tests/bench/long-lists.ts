@@ -55,7 +55,7 @@ type Ask = (inner: Sql) => Promise<unknown[]>;
 type Listed = { name: string; ask: Ask; deep?: Ask; isReport?: boolean };
 
 const orders = (more: Partial<OrderQuery>): Ask => {
-  return (inner) => findOrders(inner, { partner: BIG, sort: '-time', limit: 26, ...more });
+  return (inner) => findOrders(inner, { partner: BIG, today: '2026-04-01', sort: '-time', limit: 26, ...more });
 };
 const search = (typed: string) => ({ search: readSearch(typed) });
 const further = { after: { value: deepAt, id: deepId } };

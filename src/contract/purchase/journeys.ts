@@ -10,7 +10,7 @@ import { closed, oneOf, orNull } from '../schemas.ts';
  */
 
 /** What may be done with a policy that was sold. */
-export const journeyDoes = oneOf(['change', 'renew', 'cancel', 'reinstate']);
+export const journeyDoes = oneOf(['change', 'renew', 'reinstate']);
 
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
 
@@ -39,7 +39,6 @@ export const journeyView = Type.Object({
   by: oneOf(['holder', 'seller', 'insurer']),
   /** Of a change, by `afterSale.change.kinds` of the product. */
   kind: Type.Optional(Type.String()),
-  reason: Type.Optional(Type.String()),
   /** The first day for which it shall hold. */
   from: Type.String(),
   /** The fields that it asks; others only where they become necessary. */
@@ -57,7 +56,7 @@ export type JourneyView = Omit<Static<typeof journeyView>, 'asks'> & { asks: rea
 
 const sees = ['b2b:sell', 'insurer:orders'] as const;
 
-/** What may be changed of a policy by who asks: by kind, the fields that it asks and the days on which it can begin to hold. */
+/** What may be done with a policy now by who asks; `changes`: by kind, the fields that it asks and the days on which it can begin to hold. */
 const journeyChoices = Type.Object({
   changes: Type.Array(
     Type.Object({
@@ -69,6 +68,8 @@ const journeyChoices = Type.Object({
       usual: Type.String(),
     }),
   ),
+  mayRenew: Type.Boolean(),
+  mayReinstate: Type.Boolean(),
 });
 export type JourneyChoices = Static<typeof journeyChoices>;
 
@@ -84,8 +85,6 @@ export const journeyWish = closed({
   does: journeyDoes,
   /** Of a change. */
   kind: Type.Optional(Type.String({ maxLength: 60 })),
-  /** Of a cancellation. */
-  reason: Type.Optional(Type.String({ maxLength: 60 })),
   /** The first day for which it shall hold; the usual one if it is not said. */
   from: Type.Optional(Type.String({ format: 'date' })),
   language: locale,

@@ -5,6 +5,7 @@ import { locale } from '../products.ts';
 import { closed, oneOf, orNull, search } from '../schemas.ts';
 import { insuredAlready } from './insured-already.ts';
 import { getDocument, orderView } from './orders.ts';
+import { policyStanding } from './policies.ts';
 import { personView } from './sales.ts';
 
 const { status, paymentStatus, attempt: _attempt, refund, policy } = orderView.properties;
@@ -34,6 +35,8 @@ export const orderRow = Type.Object({
   code: orNull(Type.String()),
   paidBy: orNull(oneOf(['customer', 'balance', 'marked'])),
   policy: orNull(Type.String()),
+  /** How the policy that it bought stands today; null where it bought none. */
+  policyStatus: orNull(policyStanding.properties.status),
   agent: orNull(personView),
   partner: orNull(personView),
   /** Others that insure the same at the same time, and still stand; an agent sees those that the own partner sold. */
@@ -65,6 +68,7 @@ export const listOrders = post(
     product: Type.Optional(Type.String({ maxLength: 40 })),
     status: Type.Optional(status),
     paymentStatus: Type.Optional(paymentStatus),
+    policyStatus: Type.Optional(policyStanding.properties.status),
     /** Id of a user. */
     agent: Type.Optional(Type.String({ maxLength: 64 })),
     /** `twice`: those with `overlaps`. */

@@ -9,15 +9,13 @@ import type { AnswerChanges } from '../answer-changes.ts';
 export type JourneyAbout = Revision & {
   /** Number of the policy. */
   policy: string;
-  does: 'change' | 'renew' | 'cancel' | 'reinstate';
+  does: 'change' | 'renew' | 'reinstate';
   /** Who asks: the policyholder, who sold it, the insurer's staff. The product says who may do what. */
   by: Asker;
   /** Id of the user who began it; missing where that was the policyholder. */
   user?: string;
   /** Of a change: what is changed together, by the product's `afterSale.change.kinds`. */
   kind?: string;
-  /** Of a cancellation: one of the product's reasons. */
-  reason?: string;
   /** The first day for which it shall hold. */
   from: string;
 };

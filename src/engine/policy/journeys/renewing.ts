@@ -9,7 +9,7 @@ import { canConfirm, next } from '../../wizard.ts';
 import { changesBetween } from '../answer-changes.ts';
 import { nextTermAnswers } from '../next-term.ts';
 import type { Segment, Term, TermFacts } from '../policy-history.ts';
-import { fieldsOfKind, kindsOf, revising, withoutDeclarations } from './revising.ts';
+import { fieldsDeclared, fieldsOfKind, kindsOf, revising, withoutDeclarations } from './revising.ts';
 
 /** What a renewal begins with: its record, and what it asks of the answers that are offered. */
 export type BegunRenewal = { record: DraftRecord; revision: Revision; from: string };
@@ -55,7 +55,7 @@ export function renewsWithin(product: Product, { asks, held }: Revision, answers
   const changes = changesBetween(held, withoutDeclarations(product, answers));
   return Object.keys(changes).every((pointer) => {
     const field = pointer.split('/')[1] as string;
-    return asks.includes(field) || held[field] === undefined;
+    return asks.includes(field) || held[field] === undefined || fieldsDeclared(product).includes(field);
   });
 }
 

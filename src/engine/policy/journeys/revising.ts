@@ -26,9 +26,11 @@ export function fieldsAsked(product: Product, page: string, situation: Situation
   const { asks = [], held = {} } = product.revises ?? {};
   const wrong = new Set(checkPage(product, page, situation).map(({ at = '' }) => at.split('/')[1]));
   const isChanged = (field: string) => !sameJson(held[field] ?? null, situation.answers[field] ?? null);
-  return Object.keys(pageDefinition(product, page).schema.properties).filter(
-    (field) => asks.includes(field) || wrong.has(field) || isChanged(field),
+  // What the policyholder declares is not asked of who asks for him.
+  const fields = Object.keys(pageDefinition(product, page).schema.properties).filter(
+    (field) => !situation.hidden.has(field),
   );
+  return fields.filter((field) => asks.includes(field) || wrong.has(field) || isChanged(field));
 }
 
 /** What a product lets be changed together by who asks; by name. */
@@ -86,9 +88,13 @@ export function recordToChange(
   };
 }
 
-/** What a journey changes of the answers that stood when it began. */
-function changesOf(product: Product, { held }: Revision, { answers }: Pick<Situation, 'answers'>): AnswerChanges {
-  return changesBetween(withoutDeclarations(product, held), withoutDeclarations(product, answers));
+/** What a journey changes of the answers that stood when it began. Who asks for a policyholder takes back no declaration of his. */
+function changesOf(product: Product, { held, by }: JourneyAbout, answers: Answers): AnswerChanges {
+  const changes = changesBetween(withoutDeclarations(product, held), withoutDeclarations(product, answers));
+  if (by === 'holder') return changes;
+  return Object.fromEntries(
+    Object.entries(changes).filter(([pointer]) => !fieldsDeclared(product).includes(pointer.slice(1))),
+  );
 }
 
 /** Where a policy stands when a journey is confirmed: how many things happened to it, and the term and version that hold. */
@@ -107,21 +113,31 @@ export function journeyTransaction(
   const of = { serial, from: about.from, recordedOn };
   switch (about.does) {
     case 'change':
-      return { ...of, kind: 'endorse', version: term.version, changes: changesOf(product, about, { answers }) };
-    case 'cancel':
-      return { ...of, kind: 'cancel', version: held.version, changes: {}, ...reasonOf(about) };
+      return { ...of, kind: 'endorse', version: term.version, changes: changesOf(product, about, answers) };
     case 'reinstate':
       return { ...of, kind: 'reinstate', version: held.version, changes: {} };
     case 'renew': {
       // What is declared at the end of it holds as it did: nobody confirms without declaring it again.
-      const declared = Object.entries(held.answers).filter(([field]) => declaredFields(product).includes(field));
-      const all: Answers = { ...Object.fromEntries(declared), ...answers };
+      const stays = [...declaredFields(product), ...(about.by === 'holder' ? [] : fieldsDeclared(product))];
+      const declared = Object.entries(held.answers).filter(([field]) => stays.includes(field));
+      const all: Answers = { ...Object.fromEntries(declared), ...answers, ...declaredOnLink(product, about, rules) };
       const changes: Record<string, Json> = { ...changesBetween(carriedAnswers(held.answers, rules), all) };
       return { ...of, kind: 'renew', version, changes, asOf: term.to };
     }
   }
 }
 
-function reasonOf({ reason }: JourneyAbout): Pick<PolicyTransaction, 'reason'> {
-  return reason === undefined ? {} : { reason };
+/**
+ * What a renewal asks again and somebody else began: the policyholder ticks it on the link, and agrees to nothing without it. So it is
+ * true of whatever is recorded.
+ */
+function declaredOnLink(product: Product, { by }: JourneyAbout, { renew }: AfterSale): Answers {
+  if (by === 'holder') return {};
+  const again = fieldsDeclared(product).filter((field) => renew?.asksAgain.includes(field));
+  return Object.fromEntries(again.map((field) => [field, true]));
+}
+
+/** Ticks by which a policyholder declares something, on whatever page. */
+export function fieldsDeclared({ definition }: Product): string[] {
+  return Object.values(definition.form.pages).flatMap(({ declares = [] }) => declares);
 }

@@ -10,7 +10,6 @@ import { claimsOfPolicies } from '#server/claims/records/claim-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
 import { asHeldOn, orderNow } from '#server/purchase/policies/as-held.ts';
@@ -18,7 +17,6 @@ import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.t
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { holderReasons } from '#server/purchase/policy-life/judge-cancellation.ts';
 import { payoutsOf, waitingRequest } from '#server/purchase/policy-life/policy-work-repository.ts';
-import { offeredRenewal } from '#server/purchase/renewals/offered-renewal.ts';
 import { isNamed, policiesHeldBy } from './held-by.ts';
 import { openOrdersOf } from './my-policy-repository.ts';
 import { draftsOf } from './own-drafts.ts';
@@ -105,13 +103,9 @@ async function myPolicy(
 }
 
 /** What its holder may do with a policy now, as its product and the day allow. */
-function mayNow({ catalogue, now }: ClaimServices, file: PolicyFile): { kinds: string[]; renew: boolean } {
-  const kinds = journeyChoices(file, 'holder', now()).changes.map(({ kind }) => kind);
-  const onSale = catalogue.current(file.policy.product);
-  return {
-    kinds,
-    renew: onSale !== undefined && isOffered(() => offeredRenewal(file, onSale.product, 'holder', now())),
-  };
+function mayNow(services: ClaimServices, file: PolicyFile): { kinds: string[]; renew: boolean } {
+  const { changes, mayRenew } = journeyChoices(services, file, 'holder');
+  return { kinds: changes.map(({ kind }) => kind), renew: mayRenew };
 }
 
 /** Whether the policy has a line that can be claimed on. */
@@ -120,16 +114,6 @@ function canClaim(product: Product, order: SoldPolicy['order']): boolean {
   return benefitLines(product, order.frozen).some(
     ({ benefit, limit }) => limit.kind !== 'notCovered' && !notClaimed.includes(benefit),
   );
-}
-
-function isOffered(offer: () => unknown): boolean {
-  try {
-    offer();
-    return true;
-  } catch (error) {
-    if (error instanceof ApiProblem) return false;
-    throw error;
-  }
 }
 
 async function myClaims(sql: Sql, held: SoldPolicy[]): Promise<MyInsurance['claims']> {

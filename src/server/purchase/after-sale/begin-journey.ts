@@ -14,6 +14,7 @@ import { draftExpiry } from '../drafts/change-draft.ts';
 import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { hashKey } from '../drafts/open-draft.ts';
 import { journeyDays } from '../journeys/journey-days.ts';
+import { judgeJourney } from '../journeys/judge-journey.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 import { offeredRenewal } from '../renewals/offered-renewal.ts';
@@ -30,19 +31,48 @@ function standing(file: PolicyFile): { term: Term; held: Segment; rules: AfterSa
   return { term, held, rules: file.terms.rules(term.version) };
 }
 
-/** What may be changed of a policy by who asks, on the day of `now`; nothing where nothing may. */
-export function journeyChoices(file: PolicyFile, by: Asker, now: Date): JourneyChoices {
+/** What may be done with a policy by who asks now, as its product and the day allow; nothing where nothing may. */
+export function journeyChoices(
+  { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
+  file: PolicyFile,
+  by: Asker,
+): JourneyChoices {
+  const onSale = catalogue.current(file.policy.product);
+  return {
+    changes: changesOpen(file, by, now()),
+    mayRenew: onSale !== undefined && isOpen(() => offeredRenewal(file, onSale.product, by, now())),
+    mayReinstate: isOpen(() => judgeReinstating(file, by, now())),
+  };
+}
+
+function isOpen(offer: () => unknown): boolean {
+  try {
+    offer();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiProblem) return false;
+    throw error;
+  }
+}
+
+/** Whether cover that was ended may go on now. Throws as `reinstating`, and 409 as `policyRefusal`. */
+function judgeReinstating(file: PolicyFile, by: Asker, now: Date): void {
+  if (by === 'holder') throw notTheirs();
+  const { product, version, record, about } = reinstating(file, { by, user: '' });
+  judgeJourney(file, about, openJourney(revising(product, about), record), { version, now });
+}
+
+function changesOpen(file: PolicyFile, by: Asker, now: Date): JourneyChoices['changes'] {
   const life = livedLife(file);
-  if (life.status !== 'active' || !life.terms.at(-1)?.segments.length) return { changes: [] };
+  if (life.status !== 'active' || !life.terms.at(-1)?.segments.length) return [];
   const { term, held, rules } = standing(file);
   const today = businessDate(now);
-  if (today > term.to) return { changes: [] };
-  const isOpen = (kind: string) => held.onceBegun || today < term.from || rules.change.kinds[kind]?.always === true;
+  if (today > term.to) return [];
+  const isOpenKind = (kind: string) => held.onceBegun || today < term.from || rules.change.kinds[kind]?.always === true;
   const days = journeyDays(term, rules, now);
-  const changes = kindsOf(rules, by)
-    .filter(isOpen)
+  return kindsOf(rules, by)
+    .filter(isOpenKind)
     .map((kind) => ({ kind, fields: fieldsOfKind(rules, kind), ...days }));
-  return { changes };
 }
 
 /**
@@ -60,7 +90,7 @@ export async function beginJourney(
   const at = now();
   const begun = beginning(services, file, asker, wish, at);
   const { product, version, about } = begun;
-  const record = inLanguage(begun.record, wish.language);
+  const record = inLanguage(begun.record, asker, wish.language);
   const journey = openJourney(revising(product, about), record);
   const key = ids.key();
   const row: Draft = {
@@ -96,7 +126,7 @@ function beginning(
   switch (wish.does) {
     case 'change': {
       const { kind = '' } = wish;
-      const open = journeyChoices(file, by, now).changes.find((choice) => choice.kind === kind);
+      const open = changesOpen(file, by, now).find((choice) => choice.kind === kind);
       if (!open) throw kindsOf(rules, by).includes(kind) ? policyRefusal('coverHasBegun') : notTheirs();
       const about: JourneyAbout = {
         ...of,
@@ -106,13 +136,6 @@ function beginning(
         asks: open.fields,
         held: answers,
       };
-      return { product, version, record, about };
-    }
-    case 'cancel': {
-      const { reason = '' } = wish;
-      if (!rules.cancel.reasons[reason]?.by.includes(by)) throw notTheirs();
-      const { usual } = journeyDays(term, rules, now);
-      const about: JourneyAbout = { ...of, does: 'cancel', reason, from: wish.from ?? usual, asks: [], held: answers };
       return { product, version, record, about };
     }
     case 'renew': {
@@ -145,6 +168,8 @@ function reinstating(file: PolicyFile, asker: JourneyAsker): Beginning {
 
 const notTheirs = () => new ApiProblem(403, 'policyNotYours');
 
-function inLanguage(record: DraftRecord, language: Locale): DraftRecord {
-  return { ...record, circumstances: { ...record.circumstances, language } };
+/** In whose language, and by whom: who asks for a policyholder declares nothing for him. */
+function inLanguage(record: DraftRecord, { by }: JourneyAsker, language: Locale): DraftRecord {
+  const sale = by === 'holder' ? {} : { isSale: true };
+  return { ...record, circumstances: { ...record.circumstances, ...sale, language } };
 }

@@ -18,7 +18,7 @@ function askerOf({ id, scopes }: SignedInUser): Exclude<JourneyAsker, { by: 'hol
 export function journeyRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { database, now } = services;
   registerCall(app, getJourneyChoices, async ({ user, params }) =>
-    journeyChoices(await openPolicyFile(services, database.sql, user, params.number), askerOf(user).by, now()),
+    journeyChoices(services, await openPolicyFile(services, database.sql, user, params.number), askerOf(user).by),
   );
   registerCall(app, startJourney, async ({ user, params, body }) =>
     beginJourney(services, await openPolicyFile(services, database.sql, user, params.number), askerOf(user), body),

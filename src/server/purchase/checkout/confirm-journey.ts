@@ -30,7 +30,7 @@ export function isJourneyDraft(row: Draft): row is JourneyDraft {
 /**
  * Freezes a journey about a policy into an order, with what it charges or gives back: what is owed is the order's total. It is done
  * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `judgeJourney`, 404
- * `policyNotFound`, and 409 `nothingChanged`, `needsSecondPerson`.
+ * `policyNotFound`, and 409 `nothingChanged`.
  */
 export async function freezeJourney(
   services: PurchaseServices,
@@ -47,9 +47,6 @@ export async function freezeJourney(
   refuse(problems);
   const { made, lines, total: charge } = judgeJourney(file, about, confirmed, { version, now: at });
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
-  // Two people stay two, whichever way it is asked.
-  if (about.does === 'cancel' && 0 - charge > services.config.refundAlone)
-    throw new ApiProblem(409, 'needsSecondPerson');
   const owed = Math.max(0, charge);
   const proven = about.by === 'holder' && confirmed.situation.facts.phoneIsProven === true;
   const year = businessDate(at).slice(0, 4);

@@ -10,6 +10,9 @@ import type { Order } from '../orders/order-repository.ts';
 /** What every buyer declares, besides what the product asks. */
 const SENTENCES = ['true', 'read', 'disclose', 'data'];
 
+/** What is declared besides where cover that was ended goes on. */
+const NO_LOSS = 'noLoss';
+
 /** What a customer is asked to agree to. */
 export type Agreement = {
   /** Sentences that stand over the ticks. */
@@ -23,15 +26,19 @@ export type Agreement = {
 export function agreementOf(
   { wording: words }: Pick<PurchaseServices, 'wording'>,
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
-  order: Pick<Order, 'product' | 'version' | 'frozen' | 'premium'>,
+  order: Pick<Order, 'product' | 'version' | 'frozen' | 'premium' | 'about'>,
   language: Locale,
 ): Agreement {
   const { label } = describer(product, messages(language), language);
   const sentences = SENTENCES.map((name) => words.say(language, `wizard.declaration.${name}`));
-  const declarations = declarationsOf(product, situationOf(product, order.frozen)).map((declared) => ({
+  const asked = declarationsOf(product, situationOf(product, order.frozen)).map((declared) => ({
     ...declared,
     text: label(declared.field),
   }));
+  // Nobody buys back the days after a loss alone.
+  const isTakenUp = order.about?.does === 'reinstate';
+  const noLoss = { page: '', field: NO_LOSS, text: words.say(language, `wizard.declaration.${NO_LOSS}`) };
+  const declarations = isTakenUp ? [...asked, noLoss] : asked;
   const { answers, asOf } = order.frozen;
   const { lines, total, currency } = order.premium;
   const premium = { lines: lines.map(({ name, amount }) => ({ name, amount })), total, currency };

@@ -42,10 +42,8 @@ export function judgeJourney(
   const made = journeyTransaction(product, about, situation.answers, {
     ...{ serial: history.length + 1, recordedOn: businessDate(now), term, held, rules, version },
   });
-  const { cancel } = rules;
   const isTheirs = {
     change: () => mayChange(rules, about.by, made.changes),
-    cancel: () => cancel.reasons[about.reason ?? '']?.by.includes(about.by) === true,
     renew: () => renewsWithin(product, about, situation.answers),
     reinstate: () => true,
   };

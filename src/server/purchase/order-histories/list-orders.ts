@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { listOrders as listCall } from '#contract/purchase/order-histories.ts';
-import { addDays } from '#engine/language/dates.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -22,6 +22,7 @@ export async function listOrders(
   const isByPremium = sort.endsWith('premium');
   const wanted = {
     ...filters,
+    today: businessDate(services.now()),
     sort,
     partner: seenBy(user),
     ...(search === undefined ? {} : { search: readSearch(search) }),

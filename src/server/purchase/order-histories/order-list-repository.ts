@@ -1,5 +1,21 @@
-import { and, asc, desc, eq, exists, getTableColumns, gte, lt, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  lt,
+  lte,
+  ne,
+  or,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
+import type { PolicyStanding } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { endsWith } from '#server/platform/db/ends-with.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
@@ -15,6 +31,8 @@ import type { Order } from '../orders/order-repository.ts';
 export type ListedOrder = {
   order: Omit<Order, 'premium'>;
   policy: string | null;
+  /** How the policy that it bought stands; null where it bought none. */
+  held: Pick<typeof policies.$inferSelect, 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom'> | null;
   code: string | null;
   isProcessing: boolean;
   agent: { id: string; givenName: string; familyName: string } | null;
@@ -27,6 +45,9 @@ export type OrderQuery = {
   search?: Search;
   product?: string;
   status?: string;
+  /** Of the policy, on the business day `today`. */
+  policyStatus?: PolicyStanding['status'];
+  today: string;
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   agent?: string;
   insured?: 'twice';
@@ -61,6 +82,12 @@ function joined(sql: Sql) {
     .select({
       order: columns,
       policy: raw<string | null>`coalesce(${policies.number}, ${orders.about} ->> 'policy')`,
+      held: {
+        status: policies.status,
+        effectiveFrom: policies.effectiveFrom,
+        effectiveTo: policies.effectiveTo,
+        endedFrom: policies.endedFrom,
+      },
       code: promotionUses.code,
       isProcessing: raw<boolean>`${pendingOf(sql)}`,
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
@@ -86,11 +113,12 @@ const pendingOf = (sql: Sql): SQL =>
   );
 
 async function conditionsOf(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
-  const { partner, product, status, agent, insured, from, until, paymentStatus, search } = wanted;
+  const { partner, product, status, policyStatus, today, agent, insured, from, until, paymentStatus, search } = wanted;
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     product === undefined ? undefined : eq(orders.product, product),
     status === undefined ? undefined : eq(orders.status, status),
+    policyStatus === undefined ? undefined : policyIs(policyStatus, today),
     agent === undefined ? undefined : eq(orders.agentId, agent),
     insured === undefined ? undefined : overlapping(sql, partner),
     from === undefined ? undefined : gte(orders.createdAt, from),
@@ -98,6 +126,16 @@ async function conditionsOf(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefi
     paymentStatus === undefined ? undefined : paymentIs(sql, paymentStatus),
     search === undefined ? undefined : await matches(sql, search),
   ];
+}
+
+/** As `statusOf` says it: what was ended stays ended, the rest follows from the days. */
+function policyIs(status: PolicyStanding['status'], today: string): SQL | undefined {
+  const isEnded = raw`(${policies.status} in ('cancelled', 'lapsed') or coalesce(${policies.endedFrom} <= ${today}, false))`;
+  if (status === 'cancelled') return isEnded;
+  const isOver = raw`(${policies.status} = 'expired' or ${policies.effectiveTo} < ${today})`;
+  if (status === 'expired') return and(raw`not ${isEnded}`, isOver);
+  const begins = status === 'notBegun' ? gt(policies.effectiveFrom, today) : lte(policies.effectiveFrom, today);
+  return and(raw`not ${isEnded}`, raw`not ${isOver}`, begins);
 }
 
 function paymentIs(sql: Sql, wanted: NonNullable<OrderQuery['paymentStatus']>): SQL | undefined {

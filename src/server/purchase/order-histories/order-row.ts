@@ -2,26 +2,29 @@ import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
+import { statusOf } from '../policies/standing-of.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
 import type { ListedOrder } from './order-list-repository.ts';
 
 /** An order as a line of the history. */
 export async function orderRow(
-  { catalogue }: Pick<PurchaseServices, 'catalogue'>,
+  { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
   listed: ListedOrder,
   overlaps: OrderRow['overlaps'],
 ): Promise<OrderRow> {
-  const { order, policy, code, isProcessing, agent, partner } = listed;
+  const { order, policy, held, code, isProcessing, agent, partner } = listed;
   const { product } = await catalogue.at(order.product, order.version);
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
     ...{ id, number, at: order.createdAt.toISOString(), product: order.product },
-    customer: { name: customerOf(openJourney(product, order.frozen)).name, phone },
+    // As it was told last; orders of before names were kept have it in their record alone.
+    customer: { name: order.customerName ?? customerOf(openJourney(product, order.frozen)).name, phone },
     status: order.status as OrderRow['status'],
     paymentStatus:
       order.status === 'issued' ? 'successful_payment' : isProcessing ? 'processing' : 'incomplete_payment',
     customerStatus: order.customerStatus as OrderRow['customerStatus'],
     ...{ premium: order.total, currency, premiumWithoutCommission, commission, code, paidBy, policy },
+    policyStatus: held && statusOf(held, now()),
     allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
     agent: agent && nameOfUser(agent),
     partner: partner && { id: partner.id, name: partner.name },

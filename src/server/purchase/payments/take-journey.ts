@@ -12,7 +12,6 @@ import { type JudgedJourney, judgeJourney } from '../journeys/judge-journey.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { changePosting, commissionOn } from '../policies/change-posting.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
-import { tellCancelled } from '../policies/tell-cancelled.ts';
 import { tellChanged } from '../policies/tell-changed.ts';
 import { tellRenewed } from '../policies/tell-renewed.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
@@ -85,7 +84,7 @@ export async function takeJourney(
   await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
   await insertTransaction(sql, {
     ...{ policyNumber, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
-    ...{ version: made.version, asOf: made.asOf ?? null, reason: made.reason ?? null, changes: made.changes, bookings },
+    ...{ version: made.version, asOf: made.asOf ?? null, reason: null, changes: made.changes, bookings },
     ...{ note: null, by: by ?? null, approvedBy: null, request: order.id },
   });
   // What is owed stands beside the money that pays it; what is given back, beside the money that had been paid.
@@ -98,12 +97,11 @@ export async function takeJourney(
     const commission = 0 - commissionOn(file.order, lines);
     await giveBack(sql, { order: file.order, to, policyNumber, serial: made.serial, amount, commission, at, by });
   }
-  const projection = await followPolicy(services, sql, file, life);
+  await followPolicy(services, sql, file, life);
   await logEvent(sql, order.id, 'ISSUED', at);
   const term = life.terms.at(-1);
   const refund = total < 0 ? Math.max(0, amount) : 0;
   if (made.kind === 'renew' && term) await tellRenewed(services, sql, file, term);
-  else if (made.kind === 'cancel') await tellCancelled(services, sql, file, { ...projection, refund });
   else await tellChanged(services, sql, file, { from: made.from, refund, ref: order.ref });
   return 'issued';
 }

@@ -26,5 +26,9 @@ export function offeredRenewal(file: PolicyFile, product: Product, by: Asker, no
   const refused = whyNotRenewed(term, held, made, rules, file.claims);
   if (refused !== undefined) throw policyRefusal(refused);
   const facts = { claimFreeYears: claimFreeYears(life, made, rules, file.claims) };
-  return beginRenewal(product, file.order.frozen, { term, held, rules, facts }, by);
+  const { frozen } = file.order;
+  const { isSale: _sold, ...own } = frozen.circumstances;
+  // Who renews for himself declares himself, whoever sold it to him; for somebody else nobody declares anything.
+  const circumstances = by === 'holder' ? own : { ...own, isSale: true };
+  return beginRenewal(product, { ...frozen, circumstances }, { term, held, rules, facts }, by);
 }

@@ -16,6 +16,10 @@ export const useMyInsurance = (locale: Locale) =>
 export const myDocumentAddress = (number: string, name: string, language: 'km' | 'en' | 'both'): string =>
   addressOf(calls.getMyDocument, { params: { number, name }, query: { language } });
 
+/** The endorsement schedule of what happened to an own policy. */
+export const myEndorsementAddress = (number: string, serial: number, language: 'km' | 'en'): string =>
+  addressOf(calls.getMyDocument, { params: { number, name: 'endorsement' }, query: { language, serial: `${serial}` } });
+
 export const useOpenMyDraft = () => useCall((id: string) => send(calls.openMyDraft, { params: { id } }));
 
 export const useStartMyJourney = (number: string) =>

@@ -1,7 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, QueryOf } from '#contract/call.ts';
+import { addressOf } from '#contract/client.ts';
+import type { Locale } from '#contract/products.ts';
 import * as journeys from '#contract/purchase/journeys.ts';
-import { getOrderDetail, listOrders } from '#contract/purchase/order-histories.ts';
+import { getOrderDetail, getOrderDocument, listOrders } from '#contract/purchase/order-histories.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/purchase/policy-life.ts';
 import { send } from '../http.ts';
@@ -19,6 +21,25 @@ export const useStartJourney = (number: string) =>
   useMutation({
     mutationFn: (body: BodyOf<typeof journeys.startJourney>) =>
       send(journeys.startJourney, { params: { number }, body }),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+
+/** The endorsement schedule of a transaction, as PDF. */
+export const endorsementAddress = (order: string, serial: number, language: 'km' | 'en'): string =>
+  addressOf(getOrderDocument, {
+    params: { id: order, name: 'endorsement' },
+    query: { language, serial: `${serial}` },
+  });
+
+/** What staff may put right, as it stands now. */
+export const useCorrections = (number: string, language: Locale) =>
+  useQuery({ ...reading(calls.getCorrections, { params: { number }, query: { language } }), staleTime: 0 });
+
+export const useCorrectionPreview = (number: string) =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof calls.previewCorrection>) =>
+      send(calls.previewCorrection, { params: { number }, body }),
     networkMode: 'always',
     gcTime: 0,
   });
@@ -55,7 +76,15 @@ function usePolicyAct<Given>(number: string, act: (given: Given) => Promise<Poli
     mutationFn: act,
     onSuccess: (life) => {
       onSuccess(life);
-      void forget(client, calls.listPolicyWork, calls.getCoverOn, getOrderDetail, listOrders);
+      void forget(
+        client,
+        calls.listPolicyWork,
+        calls.getCorrections,
+        journeys.getJourneyChoices,
+        calls.getCoverOn,
+        getOrderDetail,
+        listOrders,
+      );
     },
     onError: () => {
       onError();
@@ -68,6 +97,11 @@ function usePolicyAct<Given>(number: string, act: (given: Given) => Promise<Poli
 export const useCancelPolicy = (number: string) =>
   usePolicyAct(number, (body: BodyOf<typeof calls.cancelPolicy>) =>
     send(calls.cancelPolicy, { params: { number }, body }),
+  );
+
+export const useCorrectPolicy = (number: string) =>
+  usePolicyAct(number, (body: BodyOf<typeof calls.correctPolicy>) =>
+    send(calls.correctPolicy, { params: { number }, body }),
   );
 
 export const useDecidePolicyRequest = (number: string) =>

@@ -14,6 +14,7 @@ import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
+import { BeginAgain } from '../order/begin-again.tsx';
 import type { ConsentProps } from './consent-props.ts';
 import { SomethingIsWrong } from './something-is-wrong.tsx';
 
@@ -79,6 +80,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
             {explain(consent.error)}
           </Notice>
         )}
+        <BeginAgain after={consent.error} />
         <div>
           <Button type="submit" busy={consent.isPending}>
             {text('consent.agree.button')}

@@ -40,7 +40,11 @@ export function OrderFacts({ order, name }: { order: OrderView; name: string }) 
             {text(order.about ? 'checkout.about.total' : 'wizard.premium.total')}
           </dt>
           <dd>
-            <Money minorUnits={premium.total} currency={premium.currency} large />
+            {order.about && premium.total === 0 ? (
+              <span className="font-semibold text-ink">{text('checkout.about.nothing')}</span>
+            ) : (
+              <Money minorUnits={premium.total} currency={premium.currency} large />
+            )}
           </dd>
         </div>
       </dl>

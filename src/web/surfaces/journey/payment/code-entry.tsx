@@ -8,6 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { BeginAgain } from '../order/begin-again.tsx';
 
 type CodeEntryProps = { order: OrderView; state: string; onProblem: () => void };
 
@@ -83,6 +84,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
           {explain(failure)}
         </Notice>
       )}
+      <BeginAgain after={failure} />
       {entering && (
         <form
           className="grid gap-5"

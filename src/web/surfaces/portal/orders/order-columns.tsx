@@ -8,6 +8,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { Lines } from '../list/cells.tsx';
+import { PolicyTag } from '../list/policy-tag.tsx';
 import type { Column } from '../list/table.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
 import { OrderStatus } from './order-tags.tsx';
@@ -42,9 +43,10 @@ export function useOrderColumns(): Column<OrderRow>[] {
     },
     {
       head: text('portal.words.product'),
-      cell: ({ product, policy, overlaps }) => (
+      cell: ({ product, policy, policyStatus, overlaps }) => (
         <>
           <Lines second={policy}>{nameOf(product)}</Lines>
+          {policyStatus && <PolicyTag status={policyStatus} />}
           <InsuredTwice overlaps={overlaps} />
         </>
       ),

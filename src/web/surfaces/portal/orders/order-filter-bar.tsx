@@ -6,7 +6,7 @@ import { FoldedFilters } from '../list/folded-filters.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useProductNames } from '../list/use-product-names.ts';
 import { AgentFilter } from './agent-filter.tsx';
-import { type OrderFilters, orderStatuses, paymentStatuses, sortings } from './order-filters.ts';
+import { type OrderFilters, orderStatuses, paymentStatuses, policyStatuses, sortings } from './order-filters.ts';
 import { PeriodFilter } from './period-filter.tsx';
 
 type OrderFilterBarProps = {
@@ -27,6 +27,10 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
     { name: 'product', choices: products },
     { name: 'status', choices: named('status', orderStatuses) },
     { name: 'paymentStatus', choices: named('payment', paymentStatuses) },
+    {
+      name: 'policyStatus',
+      choices: policyStatuses.map((value) => ({ value, label: text(`interface.policyStatuses.${value}`) })),
+    },
   ] as const;
   const [usual = '', ...otherSortings] = sortings;
   return (

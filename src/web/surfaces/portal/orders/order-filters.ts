@@ -18,7 +18,19 @@ export const paymentStatuses: readonly OrderRow['paymentStatus'][] = [
 /** The first is what the list opens with. */
 export const sortings: readonly OrderSort[] = ['-time', 'time', '-premium', 'premium'];
 
-const names = ['search', 'product', 'status', 'paymentStatus', 'agent', 'insured', 'from', 'to', 'sort'] as const;
+export const policyStatuses = ['notBegun', 'active', 'expired', 'cancelled'] as const;
+const names = [
+  'search',
+  'product',
+  'status',
+  'paymentStatus',
+  'policyStatus',
+  'agent',
+  'insured',
+  'from',
+  'to',
+  'sort',
+] as const;
 
 /** What the list shows and in which order; empty for all. */
 export type OrderFilters = Record<(typeof names)[number], string>;
@@ -32,6 +44,7 @@ export function knownFilters(asked: OrderFilters): OrderFilters {
     search: asked.search.slice(0, limitsOf(listOrders.body, 'search').maxLength),
     status: among(asked.status, orderStatuses),
     paymentStatus: among(asked.paymentStatus, paymentStatuses),
+    policyStatus: among(asked.policyStatus, policyStatuses),
     insured: among(asked.insured, ['twice']),
     from: date(asked.from),
     to: date(asked.to),

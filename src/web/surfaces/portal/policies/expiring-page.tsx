@@ -116,7 +116,7 @@ function useExpiringColumns(onOffer: (row: ExpiringRow) => void): Column<Expirin
       isName: true,
       cell: ({ number, product }) => (
         <Lines second={nameOf(product)}>
-          <TextLink href={pathTo(patterns.policy, { number })} className="figures">
+          <TextLink href={pathTo(patterns.policy, { number })} className="figures whitespace-nowrap">
             {number}
           </TextLink>
         </Lines>

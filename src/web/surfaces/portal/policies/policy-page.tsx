@@ -5,9 +5,9 @@ import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { useJourneyChoices, usePolicyLife } from '#web/api/purchase/policy-life.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { Facts } from '#web/surfaces/portal/page/facts.tsx';
@@ -15,12 +15,13 @@ import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
-import { CancelPolicyDialog } from './cancel/cancel-policy-dialog.tsx';
-import { ChangePolicyDialog } from './change/change-policy-dialog.tsx';
 import { CoverOnDay } from './cover-on-day.tsx';
 import { PayoutSection } from './payout-section.tsx';
+import { usePolicyActs } from './policy-acts.tsx';
 import { PolicyTimeline } from './policy-timeline.tsx';
 import { RequestSection } from './request-section.tsx';
+
+const none: JourneyChoices = { changes: [], mayRenew: false, mayReinstate: false };
 
 /** A policy after its sale: how it stands, what waits for somebody, what happened to it, and its cover on any day. */
 export function PolicyPage() {
@@ -30,27 +31,24 @@ export function PolicyPage() {
   // Drawn with what may be changed: a button that came later would move all below it.
   const shown = { ...call, data: choices.isPending ? undefined : call.data };
   return (
-    <Loaded call={shown}>
-      {(life) => <OnePolicy key={number} life={life} changes={choices.data?.changes ?? []} />}
-    </Loaded>
+    <Loaded call={shown}>{(life) => <OnePolicy key={number} life={life} choices={choices.data ?? none} />}</Loaded>
   );
 }
 
-type OnePolicyProps = { life: PolicyLifeView; changes: JourneyChoices['changes'] };
+type OnePolicyProps = { life: PolicyLifeView; choices: JourneyChoices };
 
-function OnePolicy({ life, changes }: OnePolicyProps) {
+function OnePolicy({ life, choices }: OnePolicyProps) {
   const text = useText();
   const { date, money } = useFormat();
   const { nameOf } = useProductNames();
-  const [isCancelling, setCancelling] = useState(false);
-  const [isChanging, setChanging] = useState(false);
   const [done, setDone] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   const { number, order, orderNumber, product, status, effectiveFrom, effectiveTo, charged, currency } = life;
-  const finish = (said: string) => {
-    setCancelling(false);
-    setDone(said);
+  const begin = () => {
+    setDone('');
+    setFailure(null);
   };
-  const mayCancel = life.cancelFrom !== null && life.request === null;
+  const acts = usePolicyActs({ life, choices }, { onBegin: begin, onDone: setDone, onFailed: setFailure });
   return (
     <PortalPage
       title={number}
@@ -61,37 +59,13 @@ function OnePolicy({ life, changes }: OnePolicyProps) {
           <span className="font-semibold text-ink">{nameOf(product)}</span>
         </span>
       }
-      actions={
-        <>
-          {changes.length > 0 && (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setDone('');
-                setChanging(true);
-              }}
-            >
-              {text('policy-life.change.open')}
-            </Button>
-          )}
-          {mayCancel && (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setDone('');
-                setCancelling(true);
-              }}
-            >
-              {text('policy-life.cancel.open')}
-            </Button>
-          )}
-        </>
-      }
+      actions={acts.buttons}
     >
       <Done said={done} />
-      {life.request && <RequestSection number={number} product={product} request={life.request} onDone={finish} />}
+      <Refusal error={failure} />
+      {life.request && <RequestSection number={number} product={product} request={life.request} onDone={acts.finish} />}
       {life.payouts.map((payout) => (
-        <PayoutSection key={payout.serial} number={number} payout={payout} onDone={finish} />
+        <PayoutSection key={payout.serial} number={number} payout={payout} onDone={acts.finish} />
       ))}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
@@ -118,8 +92,7 @@ function OnePolicy({ life, changes }: OnePolicyProps) {
         </div>
         <PolicyTimeline life={life} />
       </div>
-      {isChanging && <ChangePolicyDialog life={life} changes={changes} onClose={() => setChanging(false)} />}
-      {isCancelling && <CancelPolicyDialog life={life} onClose={() => setCancelling(false)} onDone={finish} />}
+      {acts.dialog}
     </PortalPage>
   );
 }

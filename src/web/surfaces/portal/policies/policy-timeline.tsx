@@ -1,4 +1,6 @@
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { endorsementAddress } from '#web/api/purchase/policy-life.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
@@ -21,11 +23,18 @@ export function PolicyTimeline({ life }: { life: PolicyLifeView }) {
   );
 }
 
-function Happened({ transaction, life: { product, currency } }: { transaction: Transaction; life: PolicyLifeView }) {
+function Happened({
+  transaction,
+  life: { order, product, currency },
+}: {
+  transaction: Transaction;
+  life: PolicyLifeView;
+}) {
   const text = useText();
   const { date, dateTime } = useFormat();
   const { word } = useProductWords(product);
-  const { kind, from, at, reason, note, by, approvedBy, charged, lines, days, of } = transaction;
+  const { locale } = useLanguage();
+  const { serial, kind, from, at, reason, note, by, approvedBy, charged, lines, days, of } = transaction;
   return (
     <li className="grid gap-1 border-line border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -44,6 +53,18 @@ function Happened({ transaction, life: { product, currency } }: { transaction: T
         {approvedBy && ` · ${text('policy-life.approvedBy', { name: approvedBy.name })}`}
       </p>
       {note && <p className="wrap-anywhere text-muted text-small">{note}</p>}
+      {kind !== 'issue' && (
+        <p>
+          <a
+            href={endorsementAddress(order, serial, locale === 'km' ? 'km' : 'en')}
+            target="_blank"
+            rel="noreferrer"
+            className="link inline-flex min-h-11 items-center"
+          >
+            {text('policy-life.schedule', { number: serial - 1 })}
+          </a>
+        </p>
+      )}
       {lines.length > 0 && (
         <details>
           <summary className="link min-h-11 py-2.5">{text('policy-life.how')}</summary>

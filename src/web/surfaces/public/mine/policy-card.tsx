@@ -5,7 +5,7 @@ import type { MyPolicy } from '#contract/mine/policies.ts';
 import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
-import { myDocumentAddress, useStartMyJourney } from '#web/api/mine/insurance.ts';
+import { myDocumentAddress, myEndorsementAddress, useStartMyJourney } from '#web/api/mine/insurance.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -148,12 +148,18 @@ function Underway({ policy: { waits, payouts } }: { policy: MyPolicy }) {
 }
 
 /** In the language that is read, where there is paper in it; else in English. */
-function Papers({ policy: { number, product, version, documents } }: { policy: MyPolicy }) {
+function Papers({ policy: { number, product, version, documents, schedules } }: { policy: MyPolicy }) {
   const text = useText();
   const { locale } = useLanguage();
   const language = locale === 'km' ? 'km' : 'en';
+  const { date } = useFormat();
   const papers = [
     ...documents.map(({ name, title }) => ({ name, title, address: myDocumentAddress(number, name, language) })),
+    ...schedules.map(({ serial, kind, from }) => ({
+      name: `endorsement-${serial}`,
+      title: text('mine.papers.schedule', { what: text(`mine.papers.kinds.${kind}`), from: date(from) }),
+      address: myEndorsementAddress(number, serial, language),
+    })),
     ...(['walletCard', 'calendar'] as const).map((name) => ({
       ...{ name, title: text(`mine.papers.${name}`) },
       address: myDocumentAddress(number, name, language),
