@@ -153,7 +153,7 @@ describe('a correction by staff', () => {
       ...{ kind: 'correct', from: '2026-04-02', charged: 0, note: 'as on the identity card', by: { id: clerk.id } },
     });
     expect((await shop.messagesTo(order.phone))[0]).toContain(`policy ${number} are corrected`);
-    expect(await pdfText(await paperOf(clerk, order.id, 'certificate?language=en'))).toMatch(/Sokha Keomony/i);
+    expect(await pdfText(await paperOf(clerk, order.id, 'certificate?language=en'))).toMatch(/Given nameSokhaFamily/);
     const found = async (search: string) =>
       (await searchList<{ items: OrderRow[] }>(clerk, '/api/b2b/orders', { search })).body.items.map(({ id }) => id);
     expect(await found('Sokha Keomony')).toContain(order.id);
