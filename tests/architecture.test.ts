@@ -51,7 +51,7 @@ const house = {
     ...wing('mine', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),
     ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),
-    ...wing('operations', '.'),
+    ...wing('operations', '. running'),
     ...wing('rehearsal', 'sandbox cases testing demo .'),
     ...['.', 'cli/products', 'cli/web', 'cli/database', 'cli'],
   ],

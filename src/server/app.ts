@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
@@ -25,6 +26,7 @@ import { protect } from './platform/guards/security.ts';
 import { documentApi } from './platform/http/api-docs.ts';
 import { ApiProblem, problemDetailsOf } from './platform/http/api-problem.ts';
 import { loggedError } from './platform/http/logged-error.ts';
+import { nameRequests } from './platform/http/name-requests.ts';
 import { answerProblems } from './platform/http/problem-handler.ts';
 import { journeyRoutes } from './purchase/after-sale/routes.ts';
 import { policyRoutes } from './purchase/certificates/routes.ts';
@@ -61,6 +63,10 @@ export type AppOptions = {
   /** Adds what only a rehearsal has: testers' calls and a payment gateway of our own. */
   rehearse: ((app: FastifyInstance) => Promise<void>) | undefined;
   logLevel: string;
+  /** Who reads the log, a line at a time; undefined: the standard output. */
+  logTo?: { write(line: string): void } | undefined;
+  /** Looks on at every request, before all else. */
+  watch: (app: FastifyInstance) => void;
 };
 
 /** One for all applications of this process: the contract's schemas are compiled once. */
@@ -70,6 +76,8 @@ let compileSchema: FastifySchemaCompiler<unknown> | undefined;
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 256 * 1024,
+    // In every line of the log that is about it, whichever server wrote it.
+    genReqId: () => randomUUID(),
     ...CONNECTION_TIMES,
     trustProxy: services.config.trustProxy,
     // An address that cannot be decoded never reaches a route or the error handler.
@@ -82,9 +90,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // Addresses hold references and queries: neither is logged, only the route; of errors no values.
     logger: {
       level: options.logLevel,
+      ...(options.logTo ? { stream: options.logTo } : {}),
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }), err: loggedError },
     },
   });
+  options.watch(app);
   if (compileSchema) app.setValidatorCompiler(compileSchema);
   app.addHook('onReady', async () => {
     compileSchema ??= app.validatorCompiler;
@@ -93,6 +103,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const pages = keepPages(app, services);
   endSlowRequests(app);
   answerProblems(app);
+  nameRequests(app);
   await protect(app, services, {
     limits: options.limits,
     isPage: (url) => findPage(services, url) !== undefined,

@@ -16,6 +16,7 @@ import { sellFiles, takeFiles } from './catalogue/releases/take-files.ts';
 import { loadClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
 import { workOf } from './operations/jobs.ts';
+import { createWatch } from './operations/running/watch.ts';
 import type { Services } from './operations/services.ts';
 import { PASSWORD_COST } from './people/passwords/password-hash.ts';
 import { type Ids, randomIds } from './platform/base/ids.ts';
@@ -50,6 +51,8 @@ export type Dependencies = {
   probe?: Probe;
   limits?: AppOptions['limits'];
   logLevel?: string;
+  /** Who reads the log, where it is not the standard output. */
+  logTo?: AppOptions['logTo'];
   /** Base address of a sandbox gateway that runs elsewhere. */
   gatewayUrl?: string;
   cards?: CardReader;
@@ -75,6 +78,8 @@ export type Assembled = {
   proposed: Release | undefined;
   /** Asks each counterpart whether it knows us: a line for each that does not, and for each that is missing in Prod. */
   troubles(): Promise<string[]>;
+  /** Answers those who ask for figures, where the settings say so. */
+  showFigures(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -89,14 +94,16 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     logLevel = config.isProd ? 'info' : 'warn',
   } = dependencies;
   const products = dependencies.products ?? readProductFiles(projectRoot);
-  const { gatewayUrl, reports } = dependencies;
+  const { gatewayUrl, reports, logTo } = dependencies;
   // Nothing of it is even loaded in Prod. Testers move the clock of everything that knows the time.
   const rehearsal = config.isProd
     ? undefined
     : (await import('./rehearsal/rehearse.ts')).rehearse({ config, machine, products, gatewayUrl, reports });
   const now = rehearsal?.now ?? machine;
-  const database =
-    dependencies.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe }));
+  const watch = await createWatch(config.running);
+  const database = watch.database(
+    dependencies.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe })),
+  );
   await checkKeys(database, config.keys, now());
   await ruleQueues(database.sql);
   // Demo codes work nowhere else.
@@ -140,25 +147,29 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     passwordCost: dependencies.passwordCost ?? PASSWORD_COST,
     alert: (alarm) => app.log.error({ alarm }, 'alarm'),
     probe,
+    life: { isEnding: false },
   };
   const app = await buildApp(services, {
     webRoot: dependencies.webRoot ?? join(projectRoot, 'dist/web'),
     limits,
     logLevel,
+    logTo,
+    watch: watch.follow,
     rehearse: rehearsal && ((app) => rehearsal.addTo(app, services, () => worker.work())),
   });
   if (dependencies.demo) await rehearsal?.makeDemo(app, services, dependencies.demo !== 'people');
-  const worker = await createWorker(services, workOf(services, app.log));
+  const worker = await createWorker(services, workOf(services, app.log, watch.job));
   return {
     app,
     services,
     worker,
     accounts: rehearsal?.accounts,
     proposed,
+    showFigures: () => watch.listen(services),
     async troubles() {
       const { transports, files, scanner, provider } = services;
       const { payment } = config;
-      const checks = [transports.check?.(), files.check(), scanner?.check()];
+      const checks = [transports.check?.(), files.check(), scanner?.check(), watch.check()];
       const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
       const lines = await Promise.all([...checks, ofMoney || undefined]);
       return lines.flat().filter((line) => line !== undefined);
@@ -166,6 +177,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     async close() {
       await worker.stop();
       await app.close();
+      await watch.stop();
       await documents.close();
       await cards.close();
       await database.close();

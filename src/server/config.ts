@@ -3,6 +3,7 @@ import type { Services } from './operations/services.ts';
 import { readClient } from './people/oauth/client-credentials.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
+import { readRunningSettings, wholeNumber } from './platform/base/running-settings.ts';
 import { readTrustedProxies } from './platform/base/trusted-proxies.ts';
 import { readSmsLimits } from './platform/codes/sms-limits.ts';
 import { readFileSettings } from './platform/files/file-settings.ts';
@@ -52,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     files: readFileSettings(env, isProd),
     carriers: readMessageSettings(env, isProd),
+    running: readRunningSettings(env, isProd && Boolean(env.DATABASE_URL)),
     messageDays: wholeNumber(env, 'MESSAGE_DAYS', 90, [1, 3650]),
     maintenance: env.MAINTENANCE === 'true',
     site: {
@@ -80,18 +82,6 @@ function payment(env: Record<string, string | undefined>, isProd: boolean): Conf
 
 function required(value: string | undefined, name: string): string {
   if (value === undefined || value === '') throw new ConfigError(`${name} is missing`);
-  return value;
-}
-
-function wholeNumber(
-  env: Record<string, string | undefined>,
-  name: string,
-  otherwise: number,
-  [least, most]: [number, number],
-): number {
-  const value = Number(env[name] || otherwise);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${env[name]}"`);
   return value;
 }
 

@@ -1,6 +1,7 @@
 import { type Assembled, assemble, type Dependencies } from './assemble.ts';
 import { followSales } from './catalogue/releases/follow-sales.ts';
 import { readConfig } from './config.ts';
+import { endGracefully } from './operations/running/end-gracefully.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
 /** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
@@ -8,14 +9,26 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
   try {
     const config = readConfig(env);
     const assembled = await assemble(config, dependencies);
-    const { app, worker, close, services, accounts, proposed, troubles } = assembled;
+    const { app, worker, close, services, accounts, proposed, troubles, showFigures } = assembled;
     const unfollow = followSales(services.catalogue, app.log);
+    const end = async () => {
+      unfollow();
+      const settings = config.running;
+      const isWhole = await endGracefully({ life: services.life, stopJobs: worker.stop, close, settings });
+      if (!isWhole)
+        process.stderr.write(`STOP_SECONDS: not everything was finished in ${settings.stopSeconds} seconds; cut off\n`);
+      process.exit(isWhole ? 0 : 1);
+    };
+    let isEnding = false;
+    // The second time, at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        unfollow();
-        void close().then(() => process.exit(0));
+      process.on(signal, () => {
+        if (isEnding) process.exit(1);
+        isEnding = true;
+        void end();
       });
     await app.listen({ port: config.port, host: config.host });
+    await showFigures();
     await worker.start();
     process.stdout.write(`Ready at http://localhost:${config.port} (${services.database.kind}, ${config.envType})\n`);
     if (!config.isProd) process.stdout.write(`Demonstration (ENV_TYPE=${config.envType}): nothing here is real.\n`);

@@ -19,6 +19,7 @@ type Operation = { method: Method; path: string; needs: Scope[] | 'signedIn' | '
 /** Served without being a call of the contract: they say who may use them in their own ways. */
 const NO_CALLS = [
   'GET /api/health',
+  'GET /api/live',
   'POST /api/payment/callback',
   'POST /api/message-reports/{carrier}/{id}',
   'GET /api/products/{product}/versions/{version}/validators/{hash}.js',

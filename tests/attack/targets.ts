@@ -14,6 +14,7 @@ const text = { type: 'string' };
 /** Served without being calls of the contract. */
 const others: Target[] = [
   { ...anyone, method: 'GET', path: '/api/health' },
+  { ...anyone, method: 'GET', path: '/api/live' },
   { ...anyone, method: 'GET', path: '/api/docs' },
   {
     ...{ ...anyone, method: 'POST', path: '/api/payment/callback' },

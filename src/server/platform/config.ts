@@ -1,3 +1,4 @@
+import type { RunningSettings } from './base/running-settings.ts';
 import type { TrustedProxies } from './base/trusted-proxies.ts';
 import type { FileSettings } from './files/file-settings.ts';
 import type { Keys } from './keys/keys.ts';
@@ -23,6 +24,8 @@ export type PlatformConfig = {
   files: FileSettings;
   /** Who carries e-mails, SMS and codes. */
   carriers: MessageSettings;
+  /** How it is watched and ended. */
+  running: RunningSettings;
   /** Days for which messages, and jobs that failed for good, are kept. */
   messageDays: number;
   /** Whether the API describes itself at /api/docs. */

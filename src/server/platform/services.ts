@@ -26,4 +26,6 @@ export type PlatformServices = {
   /** Tells who watches the server's log that somebody has to look, by the code of an alarm. */
   alert: (alarm: string) => void;
   probe: Probe;
+  /** Whether this server is about to end: it finishes what it has in hand, and who asks whether it is ready hears no. */
+  life: { isEnding: boolean };
 };

@@ -37,6 +37,8 @@ export type Database = {
    * while there is no connection is lost. Answers how to stop.
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Connections of this server: how many there are, how many of them are free, and how many callers wait for one. */
+  connections(): { open: number; free: number; awaited: number };
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -53,17 +55,25 @@ type Options = {
   probe?: Probe;
   /** Dump of a PGlite database to begin with. */
   image?: Blob;
+  /** Folder of migrations, where it is another: tests upgrade across one that is kept for them. */
+  migrations?: string;
 };
 
 /**
  * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://` for none),
  * locked against a second process.
  */
-export async function openDatabase({ dataDir, databaseUrl, probe = () => {}, image }: Options): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, probe) : openPglite(dataDir, probe, image);
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+  probe = () => {},
+  image,
+  migrations = migrationsFolder,
+}: Options): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, probe, migrations) : openPglite(dataDir, probe, image);
 }
 
-async function openPostgres(connectionString: string, probe: Probe): Promise<Database> {
+async function openPostgres(connectionString: string, probe: Probe, migrationsFolder: string): Promise<Database> {
   // Pages of lists are asked for in milliseconds; to compile their plans would take many times as long.
   const onConnect = async (client: pg.ClientBase) => void (await client.query('set jit = off'));
   const pool = new pg.Pool({ connectionString, max: 10, onConnect });
@@ -76,6 +86,7 @@ async function openPostgres(connectionString: string, probe: Probe): Promise<Dat
   return wrap('postgresql', db, probe, {
     script: async (text) => void (await pool.query(text)),
     listen: (channel, heard) => listenTo(connectionString, channel, heard),
+    connections: () => ({ open: pool.totalCount, free: pool.idleCount, awaited: pool.waitingCount }),
     close: () => pool.end(),
   });
 }
@@ -120,6 +131,7 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
       const end = await client.listen(channel, heard);
       return async () => void (await end());
     },
+    connections: () => ({ open: 1, free: 1, awaited: 0 }),
     async close() {
       await client.close();
       await unlock();
@@ -131,7 +143,7 @@ function wrap(
   kind: Database['kind'],
   db: PgDatabase<PgQueryResultHKT, Schema>,
   probe: Probe,
-  own: Pick<Database, 'script' | 'listen' | 'close'>,
+  own: Pick<Database, 'script' | 'listen' | 'connections' | 'close'>,
 ): Database {
   return {
     kind,

@@ -35,6 +35,7 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
   const running = new Set<Promise<unknown>>();
   let isOver = false;
   let deafen: (() => Promise<void>) | undefined;
+  let stopping: Promise<void> | undefined;
 
   const strict: PgBoss.Db = { executeSql: (text, values) => track(execute(text, values)) };
   // pg-boss waits for the end of no job that its workers did: what it hears of a database that is away must be no
@@ -162,14 +163,17 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
     await work.plan();
   }
 
+  async function stop(): Promise<void> {
+    await deafen?.();
+    await boss.stop({ wait: true, close: false });
+    await settled();
+    isOver = true;
+  }
+
   return {
     work: doAll,
     start,
-    async stop() {
-      await deafen?.();
-      await boss.stop({ wait: true, close: false });
-      await settled();
-      isOver = true;
-    },
+    // A server that ends gracefully stops its jobs first, and then everything: once.
+    stop: () => (stopping ??= stop()),
   };
 }

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countJobs } from '../../platform/jobs/job-repository.ts';
+import type { WatchJob } from '../jobs.ts';
+import type { Services } from '../services.ts';
+import { countBusiness } from './metrics-repository.ts';
+
+/** Most often that the tables of orders and payments are counted: milliseconds. */
+const COUNTED_EVERY = 60_000;
+
+export type Metrics = {
+  /** Measures every request, pages that are kept too. To be called before all other hooks. */
+  follow(app: FastifyInstance): void;
+  job: WatchJob;
+  /** The figures as Prometheus reads them, those of the database and of the queues as of now. */
+  text(services: Pick<Services, 'database' | 'now'>): Promise<string>;
+};
+
+/**
+ * The figures of this process for Prometheus. Labels are routes, queues, products and states: never an address as it was asked, and
+ * nothing of a person. Durations are seconds, money is minor units.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    ...{ name: 'http_request_duration_seconds', help: 'From the request to the end of its answer', registers },
+    ...{ labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30] },
+  });
+  const jobs = new Histogram({
+    ...{ name: 'shop_job_duration_seconds', help: 'Jobs done by this server', registers },
+    ...{ labelNames: ['queue', 'outcome'], buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120] },
+  });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const connections = gauge('shop_database_connections', 'Connections of this server', 'state');
+  const inQueues = gauge('shop_jobs', 'Jobs of all servers', 'queue', 'state');
+  const ages = gauge('shop_queue_age_seconds', 'Since when the oldest job is due that nobody has done', 'queue');
+  const orders = gauge('shop_orders', 'Orders by their state', 'product', 'status');
+  const policies = gauge('shop_policies', 'Policies that were issued', 'product', 'currency');
+  const premiums = gauge('shop_premium_minor_units', 'Premiums of these', 'product', 'currency');
+  const payments = gauge('shop_payments', 'Attempts to pay', 'option', 'status');
+  const refunds = gauge('shop_refunds', 'Parts of charges that go back', 'status');
+  const messages = gauge('shop_messages', 'Messages that are kept', 'channel', 'fate');
+  const alarms = gauge('shop_alarms', 'Alarms so far', 'code');
+  // By the machine's clock: that of a rehearsal stands still, or jumps.
+  let countedAt = Number.NEGATIVE_INFINITY;
+
+  async function countQueues({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+    for (const [state, number] of Object.entries(database.connections())) connections.set({ state }, number);
+    const at = now();
+    for (const { queue, waitsSince, ...states } of await countJobs(database.sql, at)) {
+      for (const [state, number] of Object.entries(states)) inQueues.set({ queue, state }, number);
+      ages.set({ queue }, waitsSince === null ? 0 : Math.max(0, (at.getTime() - waitsSince.getTime()) / 1000));
+    }
+  }
+
+  async function countSales({ database }: Pick<Services, 'database'>): Promise<void> {
+    if (performance.now() - countedAt < COUNTED_EVERY) return;
+    const found = await countBusiness(database.sql);
+    countedAt = performance.now();
+    for (const each of [orders, policies, premiums, payments, refunds, messages, alarms]) each.reset();
+    for (const { number, ...labels } of found.orders) orders.set(labels, number);
+    for (const { number, premium, ...labels } of found.policies) {
+      policies.set(labels, number);
+      premiums.set(labels, Number(premium));
+    }
+    for (const { number, ...labels } of found.payments) payments.set(labels, number);
+    for (const { number, ...labels } of found.refunds) refunds.set(labels, number);
+    for (const { number, ...labels } of found.messages) messages.set(labels, number);
+    for (const { number, ...labels } of found.alarms) alarms.set(labels, number);
+  }
+
+  return {
+    follow(app) {
+      app.addHook('onRequest', (request, reply, done) => {
+        const end = requests.startTimer();
+        reply.raw.once('close', () =>
+          end({
+            method: request.method,
+            route: request.routeOptions.url ?? 'none',
+            // Whoever hung up before the end got no answer.
+            status: reply.raw.writableFinished ? reply.raw.statusCode : 'aborted',
+          }),
+        );
+        done();
+      });
+    },
+    async job(queue, work) {
+      const end = jobs.startTimer({ queue });
+      try {
+        const result = await work();
+        end({ outcome: 'done' });
+        return result;
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+    },
+    async text(services) {
+      await countQueues(services);
+      await countSales(services);
+      return registry.metrics();
+    },
+  };
+}

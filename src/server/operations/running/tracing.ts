@@ -1,0 +1,109 @@
+import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { FastifyInstance } from 'fastify';
+import { meaningOfNetwork, networkCode } from '../../platform/base/network-code.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { WatchJob } from '../jobs.ts';
+
+export type Tracing = {
+  /** A span for every request, pages that are kept too. To be called before all other hooks. */
+  follow(app: FastifyInstance): void;
+  /** A span for every job. */
+  job: WatchJob;
+  /** The same database, with a span for every transaction. */
+  database(database: Database): Database;
+  /** What is wrong with the collector, in a line; undefined where it takes traces. */
+  check(): Promise<string | undefined>;
+  /** Sends what it has, and ends. */
+  stop(): Promise<void>;
+};
+
+/** How long the collector may take. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Traces of requests, jobs, transactions and calls to others, to a collector by OTLP over HTTP (JSON). Spans carry routes, names of
+ * transactions and hosts: no address as it was asked, no error's text. Others are told no trace ids, and callers' are not believed.
+ * This module is loaded where a collector is named, and nowhere else.
+ */
+export function startTracing(tracesUrl: string): Tracing {
+  const url = `${tracesUrl}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: PATIENCE_MS });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME || 'insurance-shop' }),
+    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 2_000 })],
+  });
+  provider.register({ propagator: null });
+  const calls = new UndiciInstrumentation({
+    requireParentforSpans: true,
+    // Addresses hold keys of carriers and ids of people's files.
+    startSpanHook: ({ origin }) => ({ 'url.full': origin, 'url.path': '', 'url.query': '' }),
+  });
+  calls.setTracerProvider(provider);
+  const tracer = provider.getTracer('shop');
+
+  async function inSpan<T>(
+    name: string,
+    kind: SpanKind,
+    from: typeof ROOT_CONTEXT,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const span = tracer.startSpan(name, { kind }, from);
+    try {
+      return await context.with(trace.setSpan(from, span), work);
+    } catch (error) {
+      fail(span);
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+
+  return {
+    follow(app) {
+      app.addHook('onRequest', (request, reply, done) => {
+        const { method } = request;
+        const route = request.routeOptions.url ?? 'none';
+        const attributes = { 'http.request.method': method, 'http.route': route, 'shop.request_id': request.id };
+        const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT);
+        reply.raw.once('close', () => {
+          span.setAttribute('http.response.status_code', reply.raw.statusCode);
+          if (reply.raw.statusCode >= 500) fail(span);
+          span.end();
+        });
+        context.with(trace.setSpan(ROOT_CONTEXT, span), done);
+      });
+    },
+    job: (queue, work) => inSpan(`job ${queue}`, SpanKind.CONSUMER, ROOT_CONTEXT, work),
+    database: (database) => ({
+      ...database,
+      transaction: (name, work) =>
+        inSpan(`transaction ${name}`, SpanKind.CLIENT, context.active(), () => database.transaction(name, work)),
+    }),
+    async check() {
+      const headers = { 'content-type': 'application/json' };
+      const empty = { method: 'POST', headers, body: '{"resourceSpans":[]}', signal: AbortSignal.timeout(PATIENCE_MS) };
+      const code = await fetch(url, empty).then(
+        ({ ok, status }) => (ok ? undefined : String(status)),
+        (error: unknown) => networkCode(error),
+      );
+      if (code === undefined) return undefined;
+      const why = meaningOfNetwork(code) ?? 'it takes no traces by OTLP over HTTP';
+      return `OTEL_EXPORTER_OTLP_ENDPOINT (${new URL(url).host}): ${why} (${code}); traces are lost, all else goes on`;
+    },
+    async stop() {
+      calls.disable();
+      // A collector that is away keeps no server from ending.
+      await provider.shutdown().catch(() => {});
+      trace.disable();
+      context.disable();
+    },
+  };
+}
+
+function fail(span: Span): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
