@@ -81,7 +81,7 @@ export function createMetrics(): Metrics {
             method: request.method,
             route: request.routeOptions.url ?? 'none',
             // Whoever hung up before the end got no answer.
-            status: reply.raw.writableFinished ? reply.raw.statusCode : 'aborted',
+            status: reply.raw.writableEnded ? reply.raw.statusCode : 'aborted',
           }),
         );
         done();
