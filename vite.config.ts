@@ -23,8 +23,9 @@ const onDatabase = [
 // deep run: each takes many seconds, and few changes reach what it judges.
 const runs: { onPostgres: string[]; onlyDeep: string[] } = JSON.parse(readFileSync(here('tests/runs.json'), 'utf8'));
 const tests = (names: string[]): string[] => names.map((name) => `tests/${name}.test.ts`);
-// Two servers need a database that both reach.
+// Two servers need a database that both reach; many of them are for a deep run.
 const twoServers = 'tests/faults/two-servers.test.ts';
+const fleets = 'tests/faults/fleet/*.test.ts';
 const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
@@ -83,15 +84,20 @@ export default defineConfig({
       project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts'], {
         exclude: [
           twoServers,
+          fleets,
           ...(isDeep ? [] : tests(runs.onlyDeep)),
           ...(hasPostgres() && !isDeep ? tests(runs.onPostgres) : []),
         ],
       }),
       ...(hasPostgres()
         ? [
-            project('postgresql', [...(isDeep ? [] : tests(runs.onPostgres)), twoServers], {
-              globalSetup: [here('tests/support/postgres.ts')],
-            }),
+            project(
+              'postgresql',
+              [...(isDeep ? [] : tests(runs.onPostgres)), twoServers, ...(isDeep ? [fleets] : [])],
+              {
+                globalSetup: [here('tests/support/postgres.ts')],
+              },
+            ),
           ]
         : []),
     ],

@@ -15,6 +15,9 @@ export type Gateway = {
   post(form: { action: string; fields: Record<string, string> }): Promise<string>;
   control(control: Record<string, unknown>): Promise<void>;
   ledger(): Promise<Charge[]>;
+  /** It hears and says nothing until it is woken: connections stand. */
+  sleep(): void;
+  wake(): void;
   close(): Promise<void>;
 };
 
@@ -49,6 +52,8 @@ export async function aGateway(): Promise<Gateway> {
       const view = (await (await fetch(`${baseUrl}/ledger`)).json()) as { transactions: Charge[] };
       return view.transactions;
     },
+    sleep: () => void child.kill('SIGSTOP'),
+    wake: () => void child.kill('SIGCONT'),
     async close() {
       child.kill('SIGKILL');
       await once(child, 'exit');

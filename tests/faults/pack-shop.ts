@@ -1,16 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
-const entry = fileURLToPath(new URL('./shop-process.ts', import.meta.url));
-
 /**
  * The shop as one file of JavaScript: it is started some thirty times, and reading a thousand small files each time would
  * take longer than all else. Every module still believes to be where its source is.
+ * @param name of the file that is the process, from here
  */
-export async function packShop(): Promise<{ program: string; remove(): void }> {
+export async function packShop(name = './shop-process.ts'): Promise<{ program: string; remove(): void }> {
+  const entry = fileURLToPath(new URL(name, import.meta.url));
   // Inside the project, because what is not packed is found from there.
   const shelf = join(projectRoot, 'node_modules/.cache');
   mkdirSync(shelf, { recursive: true });
@@ -24,7 +24,10 @@ export async function packShop(): Promise<{ program: string; remove(): void }> {
     ssr: { noExternal: true, external: ['@electric-sql/pglite', '@myriaddreamin/typst-ts-node-compiler'] },
     build: { ssr: entry, outDir: folder, minify: false },
   });
-  return { program: join(folder, 'shop-process.js'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    program: join(folder, basename(name).replace(/ts$/, 'js')),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 function withOwnAddress(code: string, id: string): string | undefined {

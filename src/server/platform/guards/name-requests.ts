@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isOfApi } from './is-of-api.ts';
+import { isOfApi } from '../http/is-of-api.ts';
 
 /** Tells who calls the API what the log calls the request (`x-request-id`): whoever asks for help names it. Kept pages have none. */
 export function nameRequests(app: FastifyInstance): void {

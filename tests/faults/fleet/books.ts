@@ -1,0 +1,88 @@
+import { sql as raw, type SQL } from 'drizzle-orm';
+import type { Services } from '#server/operations/services.ts';
+import type { Gateway } from '../a-gateway.ts';
+
+type Row = Record<string, string | number | null>;
+
+/** A rule, and what breaks it, each by its name. Nothing is to break any. */
+export type Broken = { rule: string; found: unknown[] };
+
+/**
+ * What must be so when all is done, whatever happened meanwhile: of the shop by its database, of money by the gateway's own list.
+ * @param confirmed orders that the shop has confirmed to somebody
+ */
+export async function brokenRules(
+  { database }: Pick<Services, 'database'>,
+  gateway: Pick<Gateway, 'ledger'>,
+  confirmed: string[],
+): Promise<{ broken: Broken[]; counts: Record<string, number> }> {
+  const all = async (query: SQL) => ((await database.sql.execute(query)) as unknown as { rows: Row[] }).rows;
+  const ledger = await gateway.ledger();
+  const orders = await all(raw`select id, ref, status, total, about is not null as "isChange" from orders`);
+  const attempts = await all(raw`select tran_id, order_id, amount, status from payment_attempts`);
+  const policies = await all(raw`select number, order_id, status from policies`);
+  const refunds = await all(raw`select tran_id, order_id, amount, status from refunds`);
+  const messages = await all(raw`
+    select m.id, m.channel, m.once, m.sent_at as sent, m.fate, j.state as job from messages m
+    left join pgboss.job j on j.singleton_key = m.id and j.state = 'failed'`);
+  // What a policy cost at first, and what its cancellation gives back.
+  const booked = await all(raw`
+    select p.order_id, coalesce(sum((line ->> 'amount')::int), 0)::int as sum
+    from policies p join policy_transactions t on t.policy_number = p.number and t.kind in ('issue', 'cancel'),
+      json_array_elements(t.bookings) booking, json_array_elements(booking -> 'lines') line
+    group by p.order_id`);
+  const uneven = await all(raw`
+    select l.entry_id as entry, l.currency, sum(l.amount)::int as sum from ledger_lines l
+    group by l.entry_id, l.currency having sum(l.amount) <> 0`);
+
+  const orderOf = new Map(attempts.map(({ tran_id, order_id }) => [tran_id, order_id]));
+  const heldOf = sums(ledger.map((each) => [String(orderOf.get(each.tranId)), each.charged - each.refunded]));
+  const bookedOf = new Map(booked.map(({ order_id, sum }) => [order_id, Number(sum)]));
+  const policiesOf = sums(policies.map(({ order_id }) => [String(order_id), 1]));
+  const refundedOf = sums(refunds.map(({ tran_id, amount }) => [String(tran_id), Number(amount)]));
+  const refs = new Set(orders.map(({ ref }) => ref));
+
+  const rules: Record<string, unknown[]> = {
+    'an order that was confirmed to somebody is there': confirmed.filter((ref) => !refs.has(ref)),
+    'the gateway charged nothing that the shop does not know': ledger.filter(
+      ({ tranId, charged }) => charged > 0 && !orderOf.has(tranId),
+    ),
+    'nothing is charged twice': ledger.filter(({ charges }) => charges > 1),
+    'of an issued purchase there is one policy, of another order none': orders.filter(
+      ({ id, status, isChange }) => (policiesOf.get(String(id)) ?? 0) !== (status === 'issued' && !isChange ? 1 : 0),
+    ),
+    'the gateway holds of an order what its policy has cost, to the cent': orders
+      .map(({ id, ref, status }) => ({ ref, status, held: heldOf.get(String(id)) ?? 0, booked: bookedOf.get(id) ?? 0 }))
+      .filter(({ held, booked: cost }) => held !== cost),
+    'every refund is given': refunds.filter(({ status }) => status !== 'done'),
+    'what was given back is what was owed': ledger.filter(
+      ({ tranId, refunded }) => refunded !== (refundedOf.get(tranId) ?? 0),
+    ),
+    'a payment is paid at the shop if, and only if, it was charged': attempts.filter(({ tran_id, status }) => {
+      const charged = ledger.some(({ tranId, charged: sum }) => tranId === tran_id && sum > 0);
+      return charged !== ['paid', 'refunded'].includes(String(status));
+    }),
+    'every message is sent, has its fate, or is dead by its name': messages.filter(
+      ({ sent, fate, job }) => sent === null && fate === null && job === null,
+    ),
+    'every entry of the ledger adds up to nothing': uneven,
+  };
+  return {
+    broken: Object.entries(rules).flatMap(([rule, found]) => (found.length > 0 ? [{ rule, found }] : [])),
+    counts: {
+      orders: orders.length,
+      policies: policies.length,
+      charges: ledger.filter(({ charged }) => charged > 0).length,
+      refunds: refunds.length,
+      messages: messages.length,
+      dead: messages.filter(({ job }) => job !== null).length,
+    },
+  };
+}
+
+/** Of each name the sum of what stands by it. */
+function sums(pairs: [string, number][]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const [name, amount] of pairs) all.set(name, (all.get(name) ?? 0) + amount);
+  return all;
+}

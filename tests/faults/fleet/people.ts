@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
+import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { SaleView } from '#contract/studio/releases.ts';
+import type { OutboxMessage } from '#contract/testing.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Dice } from '#tests/attack/dice.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { testCase } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import type { Fleet } from './a-fleet.ts';
+import { aVisitor, type Manner, Refused, type Visitor } from './a-visitor.ts';
+
+type Policy = { number: string; phone: string };
+type Form = { action: string; fields: Record<string, string> };
+
+/** What people do at once. Each work is done by somebody new, from the beginning, and counts what came of it. */
+export type People = {
+  /** Works by their name; each is done once by a call. */
+  works: Record<string, (dice: Dice) => Promise<unknown>>;
+  /** Orders that the shop has confirmed to somebody. */
+  confirmed: string[];
+};
+
+const CASE = testCase('travel', 'solo-thailand-five-days').answers;
+
+/** @param manner of all visitors */
+export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }): Promise<People> {
+  const { services, gateway } = fleet;
+  const confirmed: string[] = [];
+  const bought: Policy[] = [];
+  let phones = 500_000;
+
+  const visitor = () => aVisitor(manner);
+  const world = { services, app: visitor().app };
+  const partner = await aPartner(world);
+  const agent = await aUser(world, { scopes: ['b2b:sell'], partner });
+  const clerk = await aUser(world, { scopes: ['insurer:orders'] });
+  const claims = await aUser(world, { scopes: ['insurer:claims'] });
+  const publisher = await aUser(world, { scopes: ['studio:edit', 'studio:approve'] });
+
+  async function codeTo({ get }: Visitor, phone: string): Promise<string> {
+    const sent = await get<OutboxMessage[]>('GET', `/api/testing/messages?to=${encodeURIComponent(phone)}`);
+    return sent.find(({ code }) => code !== null)?.code ?? '';
+  }
+
+  /** A travel order of a customer of its own, from today. */
+  async function order(by: Visitor, token?: string): Promise<{ ref: string; phone: string }> {
+    phones += 1;
+    const phone = `+85512${phones}`;
+    const begun = { product: 'travel', language: 'en' };
+    const { draft, key } = await by.get<{ draft: DraftView; key: string }>(
+      'POST',
+      '/api/drafts',
+      begun,
+      undefined,
+      token,
+    );
+    const startDate = businessDate(new Date());
+    const dates = { startDate, endDate: addDays(startDate, 4) };
+    const email = `buyer${phones}@shop.example`;
+    return { ref: await confirm(by, draft.id, key, { ...CASE, mobilePhone: phone, email, ...dates }), phone };
+  }
+
+  /** Gives answers to a draft, passes its pages, and confirms it. */
+  async function confirm(by: Visitor, id: string, key: string, changes: object): Promise<string> {
+    const path = `/api/drafts/${id}`;
+    await by.get('PATCH', `${path}/answers`, { changes }, key);
+    for (let last: string | null = null; ; ) {
+      const { page } = await by.get<DraftView>('GET', path, undefined, key);
+      if (page === null || page === last) break;
+      last = page;
+      const passed = await by.ask('POST', `${path}/next`, { page }, key);
+      if (passed.status !== 200) break;
+    }
+    if (!('mobilePhone' in changes)) await by.get('PATCH', `${path}/answers`, { changes: { declaration: true } }, key);
+    const { order: ref } = await by.get<{ order: string }>('POST', `${path}/confirm`, undefined, key);
+    confirmed.push(ref);
+    return ref;
+  }
+
+  /** Enters the code that was sent, after a wrong one now and then. */
+  async function prove(by: Visitor, ref: string, phone: string, dice: Dice): Promise<void> {
+    if (dice.percent(20)) await by.ask('POST', `/api/orders/${ref}/code/verify`, { code: '000000' });
+    await by.get('POST', `/api/orders/${ref}/code/verify`, { code: await codeTo(by, phone) });
+  }
+
+  /** The customer of an agent or a clerk reads what is agreed to, by a code, and agrees. */
+  async function agree(by: Visitor, ref: string, phone: string, dice: Dice): Promise<void> {
+    await by.get('POST', `/api/orders/${ref}/code`);
+    await prove(by, ref, phone, dice);
+    const offer = await by.get<OfferView>('GET', `/api/orders/${ref}/offer?language=en`);
+    const declared = offer.declarations.map(({ field }) => field);
+    await by.get('POST', `/api/orders/${ref}/consent`, { language: 'en', wording: offer.wording, declared });
+  }
+
+  const start = (by: Visitor, ref: string, option: string) =>
+    by.get<Form>('POST', `/api/orders/${ref}/payments`, { option, language: 'en' });
+
+  /** Somebody pays; now and then twice, in another way first, late, or without ever coming back. */
+  async function pay(by: Visitor, ref: string, phone: string, dice: Dice): Promise<void> {
+    const left = dice.percent(25) ? await start(by, ref, 'cards') : undefined;
+    const tranId = await gateway.post(await start(by, ref, 'khqr'));
+    const callback = dice.pick(['none', 'once', 'twice', 'late']);
+    await gateway.control({ tranId, action: 'approve', callback });
+    if (left && dice.percent(50)) {
+      const twice = await gateway.post(left).catch(() => undefined);
+      if (twice) await gateway.control({ tranId: twice, action: 'approve', callback: dice.pick(['none', 'once']) });
+    }
+    if (dice.percent(20)) return;
+    const { policy } = await by.get<OrderView>('POST', `/api/orders/${ref}/payments/settle`);
+    if (policy) bought.push({ number: policy.number, phone });
+  }
+
+  /** Somebody's policy, which nobody else works on; undefined while there is none. */
+  const takePolicy = (dice: Dice): Policy | undefined => bought.splice(dice.below(bought.length), 1)[0];
+
+  return {
+    confirmed,
+    works: {
+      async buys(dice) {
+        const by = visitor();
+        const { ref, phone } = await order(by);
+        await prove(by, ref, phone, dice);
+        if (dice.percent(90)) await pay(by, ref, phone, dice);
+      },
+      async agentSells(dice) {
+        const { ref, phone } = await order(visitor(), agent.token);
+        const customer = visitor();
+        await agree(customer, ref, phone, dice);
+        await pay(customer, ref, phone, dice);
+      },
+      async claims(dice) {
+        const policy = takePolicy(dice);
+        if (!policy) return 'no policy yet';
+        const body = {
+          ...{ policyNumber: policy.number, contactPerson: 'Chea Dara', phone: policy.phone, language: 'en' },
+          ...{ lossDate: businessDate(new Date()), description: 'The suitcase came a day late' },
+          lines: [{ benefit: 'baggageDelay', amount: 5_000 }],
+        };
+        return expectOk(await claims.call<ClaimView>('POST', '/api/claims', { body }), '/api/claims');
+      },
+      async cancels(dice) {
+        const policy = takePolicy(dice);
+        if (!policy) return 'no policy yet';
+        const path = `/api/b2b/policies/${policy.number}`;
+        const body = { from: businessDate(new Date()), reason: 'visaRefused' };
+        const shown = await clerk.call<CancellationPreview>('POST', `${path}/cancellation/preview`, { body });
+        const { refund } = expectOk(shown, path);
+        const wanted = { ...body, refund, request: randomUUID() };
+        expectOk(await clerk.call('POST', `${path}/cancellation`, { body: wanted }), `${path}/cancellation`);
+        const { status } = expectOk(await clerk.call<PolicyLifeView>('GET', `${path}/life`), path);
+        return status;
+      },
+      async changes(dice) {
+        const policy = takePolicy(dice);
+        if (!policy) return 'no policy yet';
+        const wish = { does: 'change', kind: 'contact', language: 'en' };
+        const path = `/api/b2b/policies/${policy.number}/journeys`;
+        const begun = await clerk.call<{ draft: string; key: string }>('POST', path, { body: wish });
+        const { draft, key } = expectOk(begun, path);
+        const by = visitor();
+        const ref = await confirm(by, draft, key, { email: `changed${dice.below(1e6)}@shop.example` });
+        return agree(by, ref, policy.phone, dice);
+      },
+      async signsIn(dice) {
+        const policy = takePolicy(dice);
+        if (!policy) return 'no policy yet';
+        bought.push(policy);
+        const by = visitor();
+        const who = { phone: policy.phone, dateOfBirth: String(CASE.dateOfBirth) };
+        const headers = { 'sec-fetch-site': 'same-origin' };
+        const asked = await by.call('POST', '/api/my/code', { body: { ...who, language: 'en' }, headers });
+        expectOk(asked, '/api/my/code');
+        const cookie = (asked.headers['set-cookie'] as string[]).map((set) => set.split(';')[0]).join('; ');
+        const body = { ...who, code: await codeTo(by, policy.phone) };
+        return expectOk(
+          await by.call('POST', '/api/my/session', { body, headers: { ...headers, cookie } }),
+          '/api/my/session',
+        );
+      },
+      async staffSignsIn() {
+        const { username, password } = agent;
+        const body = { username, password };
+        return expectOk(await visitor().call('POST', '/api/user/login', { body }), '/api/user/login');
+      },
+      async publishes() {
+        const { body } = await publisher.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=auto');
+        const release = body.items.find(({ version }) => version !== null)?.release.id;
+        const off = { reason: 'a wrong table' };
+        await publisher.call('POST', '/api/studio/products/auto/withdrawal', { body: off });
+        const on = { drafts: 'stay', offers: 'keep', reason: 'mended', products: ['auto'] };
+        const path = `/api/studio/releases/${release}/sale`;
+        return expectOk(await publisher.call('POST', path, { body: on }), path);
+      },
+    },
+  };
+}
+
+function expectOk<T>(reply: { status: number; body: T; headers: Record<string, unknown> }, path: string): T {
+  if (reply.status >= 300) throw new Refused(path, reply);
+  return reply.body;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dice } from '#tests/attack/dice.ts';
+import type { Carrier } from '#tests/counterparts/a-carrier.ts';
+import type { MailServer } from '#tests/counterparts/a-mail-server.ts';
+import type { Fleet, Server } from './a-fleet.ts';
+
+type Sky = { fleet: Fleet; sms: Carrier; mail: MailServer; dice: Dice };
+
+export type Weather = {
+  killed: number;
+  /** Stops it: every server runs again, and every counterpart tells the truth. */
+  clear(): Promise<void>;
+};
+
+/**
+ * Servers are killed at random, one to three of them at a time, and started again; the gateway sleeps and refuses, carriers take
+ * messages and say nothing, or hang up; mail servers are busy, or die after they took a letter.
+ */
+export function storm({ fleet, sms, mail, dice }: Sky): Weather {
+  const weather: Weather = { killed: 0, clear };
+  let isOver = false;
+  const going = [kills(), lies()];
+
+  async function kills(): Promise<void> {
+    const down: Promise<void>[] = [];
+    while (!isOver) {
+      await pause(1_000 + dice.below(4_000));
+      const up = fleet.servers.filter((server) => server.isAlive());
+      // Somebody is always there, as in a shop with several machines.
+      if (isOver || up.length < 2) continue;
+      down.push(killed(dice.pick(up)));
+    }
+    await Promise.all(down);
+  }
+
+  async function killed(server: Server): Promise<void> {
+    weather.killed += 1;
+    await server.kill();
+    await pause(dice.below(1_500));
+    await server.start();
+  }
+
+  async function lies(): Promise<void> {
+    while (!isOver) {
+      await pause(200 + dice.below(800));
+      if (dice.percent(15)) sms.lies.push(dice.pick(['silence', 'drop']));
+      if (dice.percent(15)) mail.recipients.push(dice.pick([451, 'drop'] as const));
+      if (dice.percent(15)) mail.letters.push(dice.pick([421, 'drop'] as const));
+      if (dice.percent(10)) await fleet.gateway.control({ next429: 1 + dice.below(3) });
+      if (dice.percent(5)) await fleet.gateway.control({ codes: dice.pick(['number', 'string'] as const) });
+      if (dice.percent(5)) {
+        fleet.gateway.sleep();
+        await pause(500 + dice.below(3_000));
+        fleet.gateway.wake();
+      }
+    }
+  }
+
+  async function clear(): Promise<void> {
+    isOver = true;
+    await Promise.all(going);
+    for (const lies of [sms.lies, mail.recipients, mail.letters]) lies.length = 0;
+    await fleet.gateway.control({ next429: 0 });
+  }
+  return weather;
+}
