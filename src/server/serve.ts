@@ -14,10 +14,9 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
     const end = async () => {
       unfollow();
       const settings = config.running;
-      const isWhole = await endGracefully({ life: services.life, stopJobs: worker.stop, close, settings });
-      if (!isWhole)
-        process.stderr.write(`STOP_SECONDS: not everything was finished in ${settings.stopSeconds} seconds; cut off\n`);
-      process.exit(isWhole ? 0 : 1);
+      const left = await endGracefully({ life: services.life, stopJobs: worker.stop, close, settings });
+      if (left) process.stderr.write(`STOP_SECONDS: ${left} were not finished in ${settings.stopSeconds} seconds\n`);
+      process.exit(left ? 1 : 0);
     };
     let isEnding = false;
     // The second time, at once.

@@ -20,6 +20,7 @@ await serve({
   passwordCost: 4,
   gatewayUrl,
 });
-process.send?.('ready');
+// Nobody may listen any more.
+process.send?.('ready', () => {});
 // Whoever started this is gone.
 process.on('disconnect', () => process.exit(0));

@@ -37,7 +37,8 @@ export function storm({ fleet, sms, mail, dice }: Sky): Weather {
     weather.killed += 1;
     await server.kill();
     await pause(dice.below(1_500));
-    await server.start();
+    // Killed again before it listened: whoever did that starts it.
+    await server.start().catch(() => {});
   }
 
   async function lies(): Promise<void> {
@@ -59,6 +60,7 @@ export function storm({ fleet, sms, mail, dice }: Sky): Weather {
   async function clear(): Promise<void> {
     isOver = true;
     await Promise.all(going);
+    for (const server of fleet.servers) if (!server.isAlive()) await server.start();
     for (const lies of [sms.lies, mail.recipients, mail.letters]) lies.length = 0;
     await fleet.gateway.control({ next429: 0 });
   }

@@ -12,14 +12,25 @@ type Ending = {
 
 /**
  * Ends a server in three steps: it says that it is not ready, and still serves whoever comes; then it listens no more, and finishes
- * the requests and jobs that it has in hand; what is not finished in time is cut off. Answers whether all of it was: what was cut
- * off is taken up by another server, or by the next start.
+ * the requests and jobs that it has in hand; what is not finished in time is cut off. Answers what was not: another server takes it
+ * up, or the next start.
  */
-export async function endGracefully({ life, stopJobs, close, settings }: Ending): Promise<boolean> {
+export async function endGracefully({
+  life,
+  stopJobs,
+  close,
+  settings,
+}: Ending): Promise<'jobs' | 'requests' | undefined> {
   life.isEnding = true;
+  let isWaitedFor: 'jobs' | 'requests' = 'jobs';
   const jobs = stopJobs();
   await pause(settings.drainSeconds * 1000);
-  const isTooLate = pause(settings.stopSeconds * 1000, false, { ref: false });
-  const isDone = jobs.then(close).then(() => true);
+  const isTooLate = pause(settings.stopSeconds * 1000, undefined, { ref: false }).then(() => isWaitedFor);
+  const isDone = jobs
+    .then(() => {
+      isWaitedFor = 'requests';
+      return close();
+    })
+    .then(() => undefined);
   return Promise.race([isDone, isTooLate]);
 }
