@@ -53,7 +53,7 @@ const house = {
     ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),
     ...wing('operations', '. running'),
     ...wing('rehearsal', 'sandbox cases testing demo .'),
-    ...['.', 'cli/products', 'cli/web', 'cli/database', 'cli'],
+    ...['.', 'cli/products', 'cli/web', 'cli/database', 'cli/backup', 'cli'],
   ],
   web: [
     'hydration',

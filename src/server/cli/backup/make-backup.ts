@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { ConfigError } from '../../platform/base/config-error.ts';
+import { dumpEmbedded } from '../../platform/db/embedded-dump.ts';
+import { dumpPostgres } from '../../platform/db/postgres-dump.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
+import { DUMP, hashOfFile, type Manifest, writeManifest } from './backup-folder.ts';
+
+type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
+
+export type Made = { manifest: Manifest; files: number };
+
+/**
+ * Writes a backup into a new folder: the database first, then the files, which are written before their rows: so every row has its
+ * file. PostgreSQL may go on working; an embedded database is taken while no server runs. Keys are never in it. The manifest is
+ * written last: a folder without one is no backup.
+ * @param withFiles false where the store by `FILES_URL` keeps its own copies
+ * @throws ConfigError where the folder is there already, or the database says no
+ */
+export async function makeBackup(config: Wanted, folder: string, now: Date, withFiles: boolean): Promise<Made> {
+  if (existsSync(folder)) throw new ConfigError(`${folder} is there already: a backup goes into a new folder`);
+  await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
+  const database = config.databaseUrl ? 'postgresql' : 'pglite';
+  const dump = join(folder, DUMP[database]);
+  if (config.databaseUrl) await dumpPostgres(config.databaseUrl, dump);
+  else await writeFile(dump, await dumpEmbedded(config.dataDir), { mode: 0o600 });
+
+  const hashes: Record<string, string> = { [DUMP[database]]: await hashOfFile(dump) };
+  let files = 0;
+  const store = openFiles(config);
+  if (withFiles)
+    for await (const { id } of store.list()) {
+      const bytes = await store.get(id);
+      // Removed meanwhile, with its row.
+      if (!bytes) continue;
+      await writeFile(join(folder, 'files', id), bytes, { mode: 0o600 });
+      hashes[`files/${id}`] = createHash('sha256').update(bytes).digest('hex');
+      files += 1;
+    }
+  const manifest = { madeAt: now.toISOString(), database, keys: config.keys.all.map(({ id }) => id), hashes } as const;
+  await writeManifest(folder, manifest);
+  return { manifest, files };
+}

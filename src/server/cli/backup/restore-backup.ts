@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { ConfigError } from '../../platform/base/config-error.ts';
+import { loadEmbedded } from '../../platform/db/embedded-dump.ts';
+import { loadPostgres } from '../../platform/db/postgres-dump.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
+import { checkedManifest, DUMP, type Manifest } from './backup-folder.ts';
+
+type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
+
+/**
+ * Puts a backup back, into an empty database and its file store, after every byte of it was checked; what is there already is never
+ * written over. Answers its manifest.
+ * @throws ConfigError that says why not: it is damaged, of another kind of database, was made with a key that is not set, or the database is
+ * not empty; nothing was restored then
+ */
+export async function restoreBackup(config: Wanted, folder: string): Promise<Manifest> {
+  const manifest = await checkedManifest(folder);
+  const kind = config.databaseUrl ? 'postgresql' : 'pglite';
+  if (manifest.database !== kind)
+    throw new ConfigError(
+      kind === 'pglite'
+        ? `${folder} is of PostgreSQL: set DATABASE_URL to an empty database`
+        : `${folder} is of an embedded database: take DATABASE_URL away, and name an empty DATA_DIR`,
+    );
+  const missing = manifest.keys.filter((id) => config.keys.all.every((key) => key.id !== id));
+  if (missing.length > 0)
+    throw new ConfigError(
+      `SECRET_KEY: the backup was made with the key ${missing.join(', ')}, which is not set: no backup holds keys`,
+    );
+  const dump = join(folder, DUMP[kind]);
+  if (config.databaseUrl) await loadPostgres(config.databaseUrl, dump);
+  else await loadEmbedded(config.dataDir, await readFile(dump));
+  const store = openFiles(config);
+  for (const path of Object.keys(manifest.hashes).filter((name) => name.startsWith('files/')))
+    await store.put(path.slice('files/'.length), await readFile(join(folder, path)));
+  return manifest;
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { ConfigError } from '../base/config-error.ts';
+
+/** Writes a database of PostgreSQL into a file, as of one moment, beside servers that work. Throws a ConfigError with what `pg_dump` says. */
+export const dumpPostgres = (databaseUrl: string, path: string): Promise<void> =>
+  run('pg_dump', databaseUrl, ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`]);
+
+/** Puts such a file into an empty database, all or nothing. Throws a ConfigError where it is not empty, or with what `pg_restore` says. */
+export async function loadPostgres(databaseUrl: string, path: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const found = await client
+    .query("select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1")
+    .finally(() => client.end());
+  if (found.rowCount !== 0) throw new ConfigError('DATABASE_URL: the database is not empty; restore into a new one');
+  const all = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+  await run('pg_restore', databaseUrl, [...all, `--dbname=${nameIn(databaseUrl)}`, path]);
+}
+
+const nameIn = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+
+/** Where the database is and who asks goes by the environment: arguments are seen by everybody on the machine. */
+async function run(program: string, databaseUrl: string, args: string[]): Promise<void> {
+  const { hostname, port, username, password, searchParams } = new URL(databaseUrl);
+  const sslmode = searchParams.get('sslmode');
+  const env = {
+    ...process.env,
+    ...{ PGHOST: decodeURIComponent(hostname) || 'localhost', PGPORT: port || '5432', PGDATABASE: nameIn(databaseUrl) },
+    ...{ PGUSER: decodeURIComponent(username), PGPASSWORD: decodeURIComponent(password) },
+    ...(sslmode === null ? {} : { PGSSLMODE: sslmode }),
+  };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const missing = once(child, 'error').then(() => {
+    throw new ConfigError(`${program} is not there: install the programs of PostgreSQL (Debian: postgresql-client)`);
+  });
+  missing.catch(() => {});
+  const said = text(child.stderr);
+  const [code] = (await Promise.race([once(child, 'close'), missing])) as [number];
+  if (code !== 0) throw new ConfigError(`${program} failed: ${(await said).trim()}`);
+}
