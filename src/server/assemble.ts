@@ -16,6 +16,7 @@ import { sellFiles, takeFiles } from './catalogue/releases/take-files.ts';
 import { loadClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
 import { workOf } from './operations/jobs.ts';
+import { checkClock } from './operations/running/check-clock.ts';
 import { createWatch } from './operations/running/watch.ts';
 import type { Services } from './operations/services.ts';
 import { PASSWORD_COST } from './people/passwords/password-hash.ts';
@@ -170,6 +171,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
       const { transports, files, scanner, provider } = services;
       const { payment } = config;
       const checks = [transports.check?.(), files.check(), scanner?.check(), watch.check()];
+      if (config.isProd) checks.push(checkClock(database));
       const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
       const lines = await Promise.all([...checks, ofMoney || undefined]);
       return lines.flat().filter((line) => line !== undefined);

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkClock } from '#server/operations/running/check-clock.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { freePort } from '#tests/support/postgres.ts';
@@ -142,4 +144,21 @@ test('a server whose database is away is alive and not ready', async () => {
   shop.services.database.ping = () => Promise.reject(new Error('gone'));
   expect(await shop.call('GET', '/api/health')).toMatchObject({ status: 503, body: { status: 'databaseAway' } });
   expect((await shop.call('GET', '/api/live')).status).toBe(200);
+});
+
+test('a clock that does not go with the database is one line at the start', async () => {
+  const { services } = await opened();
+  const at = (seconds: number) => checkClock(services.database, () => new Date(Date.now() + seconds * 1000));
+  expect(await at(0)).toBeUndefined();
+  expect(await at(90)).toMatch(
+    /^The clock of this machine is (89|90|91) seconds ahead of the database's: set both by NTP$/,
+  );
+  expect(await at(-90)).toMatch(/^The clock of this machine is (89|90|91) seconds behind the database's/);
+});
+
+test('a database that is not there ends the start with one line, without the password', async () => {
+  const at = `127.0.0.1:${await freePort()}`;
+  await expect(openDatabase({ dataDir: '', databaseUrl: `postgresql://shop:hidden@${at}/shop` })).rejects.toThrow(
+    new Error(`DATABASE_URL (${at}): the host does not answer (ECONNREFUSED)`),
+  );
 });

@@ -10,6 +10,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
+import { meaningOfNetwork, networkCode } from '../base/network-code.ts';
 import { listenTo } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import * as schema from './schema/schema.ts';
@@ -101,9 +102,24 @@ async function upToDate(migrate: () => Promise<void>): Promise<void> {
   });
 }
 
+/** A line for whoever wrote `DATABASE_URL`, without the password in it. */
+function whyNot(connectionString: string, error: unknown): string {
+  const code = networkCode(error);
+  const meanings: Record<string, string> = {
+    '28P01': 'user or password is refused',
+    '28000': 'this user may not connect from here',
+    '3D000': 'there is no such database',
+    '53300': 'it has no connection left',
+  };
+  const why = meaningOfNetwork(code) ?? meanings[code] ?? 'PostgreSQL says no';
+  return `DATABASE_URL (${new URL(connectionString).host}): ${why} (${code})`;
+}
+
 /** Several servers may start at once: one migrates, the others wait. */
 async function migrateOnce(pool: pg.Pool, migrate: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new ConfigError(whyNot(pool.options.connectionString ?? '', error), { cause: error });
+  });
   try {
     await client.query('select pg_advisory_lock(727001)');
     await migrate();

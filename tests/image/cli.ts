@@ -1,0 +1,139 @@
+/*
+ * The steps of the Dockerfile where there is no Docker: a copy of what git keeps, built by a user without rights, then made read-only
+ * and started by each Node.js that is named; there a policy is bought, and the server is ended.
+ *
+ *   npm run image:check [-- --node 22 --node 24]
+ *
+ * Node.js of a number comes from npm's `node` package; by default there is the one that runs this. What it does not judge: the base
+ * image, and what Docker itself does.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { freePort } from '#tests/support/postgres.ts';
+import type { Gateway } from '../faults/a-gateway.ts';
+import { aVisitor } from '../faults/fleet/a-visitor.ts';
+import { aBuyer } from '../faults/purchases.ts';
+
+/** `nobody`, where we may choose. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+const { values } = parseArgs({ options: { node: { type: 'string', multiple: true, default: [] } } });
+const place = mkdtempSync(join(tmpdir(), 'shop-image-'));
+const [app, home] = [join(place, 'app'), join(place, 'home')];
+const steps = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8').split('\n');
+const after = (word: string, lines = steps) =>
+  lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+const second = steps.findIndex((line, at) => at > 0 && line.startsWith('FROM ') && !line.includes(' AS '));
+const settings = Object.fromEntries(
+  after('ENV')
+    .flatMap((line) => line.split(' '))
+    .map((pair) => pair.split('=') as [string, string]),
+);
+
+try {
+  copy();
+  for (const command of after('RUN', steps.slice(0, second))) {
+    say(`RUN ${command}`);
+    execFileSync('sh', ['-c', command], {
+      cwd: app,
+      env: { PATH: process.env.PATH, HOME: home },
+      stdio: 'inherit',
+      ...NOBODY,
+    });
+  }
+  execFileSync('chmod', ['-R', 'a-w', app]);
+  const wanted = values.node.length > 0 ? values.node.map(fromNpm) : [process.execPath];
+  for (const node of wanted) await runsWith(node);
+} finally {
+  execFileSync('chmod', ['-R', 'u+w', place]);
+  rmSync(place, { recursive: true, force: true });
+}
+
+/** What git keeps, without what `.dockerignore` leaves out, in a folder of nobody's. */
+function copy(): void {
+  const ignored = readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
+  const kept = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean);
+  for (const file of kept.filter((name) => !ignored.some((one) => name === one || name.startsWith(`${one}/`)))) {
+    mkdirSync(dirname(join(app, file)), { recursive: true });
+    cpSync(join(projectRoot, file), join(app, file));
+  }
+  mkdirSync(home);
+  chmodSync(place, 0o755);
+  if (NOBODY.uid === undefined) return;
+  execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, place]);
+}
+
+/** A Node.js of npm's `node` package, by its major number. */
+function fromNpm(major: string): string {
+  const folder = join(place, `node-${major}`);
+  mkdirSync(folder);
+  execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@${major}`], { stdio: 'ignore' });
+  return join(folder, 'node_modules/node/bin/node');
+}
+
+/** Starts the image's command with a Node.js, buys a policy, and ends it. Throws where any of it fails. */
+async function runsWith(node: string): Promise<void> {
+  const data = mkdtempSync(join(place, 'data-'));
+  if (NOBODY.uid !== undefined) chownSync(data, NOBODY.uid, NOBODY.gid as number);
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  const [, ...args] = JSON.parse(after('CMD').at(-1) as string) as string[];
+  const [port, metrics] = [await freePort(), await freePort()];
+  const own = {
+    PORT: String(port),
+    METRICS_PORT: String(metrics),
+    DATA_DIR: data,
+    HOME: data,
+    TMPDIR: data,
+    ENV_TYPE: 'Dev',
+  };
+  const env = { PATH: process.env.PATH, ...settings, ...own };
+  const server = spawn(node, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'], ...NOBODY });
+  const ended = once(server, 'exit');
+  await Promise.race([
+    isReady(server.stdout),
+    ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}`))),
+  ]);
+
+  const url = `http://127.0.0.1:${port}`;
+  const visitor = aVisitor({ site: () => url, asksAgain: () => false });
+  const buyer = aBuyer(visitor, gatewayAt(url));
+  const { status } = await buyer.paysAgain(await buyer.order());
+  if (status !== 'issued') throw new Error(`the order is ${status}`);
+  if (!(await fetch(`http://127.0.0.1:${metrics}/metrics`)).ok) throw new Error('no figures');
+  server.kill('SIGTERM');
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`it ended with ${code}`);
+  say(`Node.js ${version}: started, sold a policy, ended`);
+}
+
+async function isReady(output: NodeJS.ReadableStream): Promise<void> {
+  for await (const line of createInterface(output)) if (line.startsWith('Ready')) return;
+}
+
+/** The sandbox gateway that is part of a demonstration. */
+function gatewayAt(url: string): Gateway {
+  const base = `${url}/sandbox-gateway`;
+  return {
+    async post({ action, fields }) {
+      const { status } = await fetch(new URL(action, url), { method: 'POST', body: new URLSearchParams(fields) });
+      if (status !== 200) throw new Error(`the gateway refused the form: ${status}`);
+      return fields.tran_id as string;
+    },
+    async control(control) {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(control) };
+      if (!(await fetch(`${base}/control`, sent)).ok) throw new Error('the gateway refused');
+    },
+  } as Gateway;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
