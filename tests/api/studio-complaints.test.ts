@@ -21,7 +21,14 @@ import { expectRefusal } from './coded-problem.ts';
  * - An approved change is edited and ships unapproved (Flagsmith 4465): releases, "is of a content".
  * - Two editors lose work (platform-forms-client 5014): release-edits, "two people lose nothing".
  * - People under way go round new rules (civiform 5541): binding-rules.
- * - Nobody lists what changed between rate books: the studio's evidence, `changedTables`.
+ * - Rates are tested by hand, and nobody lists what changed between rate books (r/InsurTech): release-evidence, "a rate raised by a tenth".
+ * - No rollback, no undo (platform-forms-client 7404): releases, "is shown before, and on sale again as it was"; workspace, "one step back".
+ * - Draft against published is too confusing to explain (planx-new 2811): deep/studio-trial, a clerk goes from step to step by the keyboard.
+ * - An import resets how rows are found (jdm-editor 144): table-changes, "keeps how its rows are found".
+ * - Tables are slow from 40 x 40, 5,000 or 10,000 cells on (jdm-editor 143, kie-tools 3199, camunda-modeler 2113): deep/studio-tariff, 100,000.
+ * - Graphs of 100 steps take a minute (activepieces 11256): graph-layout, 300 pages in less than a second.
+ * - A strict CSP is impossible (survey-creator 741, 2103): limits, "a policy of our own scripts alone"; a page that logs a violation fails
+ *   each test of the studio in a browser (`noErrors`).
  * - A definition makes the server stand still: hostile-products.
  */
 

@@ -39,7 +39,7 @@ export function SavingBar() {
       <span role="status" className="text-muted text-small">
         {(is === 'saved' || is === 'saving') && text(`studio.product.${is}`)}
       </span>
-      <span className="-mx-2 flex">
+      <span className="-mx-2 flex flex-wrap">
         <Button variant="quiet" disabled={!canUndo} onClick={workspace.undo}>
           <Icon of={Undo2} className="size-4.5" />
           {text('studio.edits.undo')}

@@ -4,7 +4,7 @@ import { createWorkspace } from '../../workspace/workspace.ts';
 import type { GridEdit } from '../grid/grid-edits.ts';
 import { openTables } from './open-tables.ts';
 import { cellFault, tableCells } from './table-cells.ts';
-import { changesOf } from './table-changes.ts';
+import { changesOf, wholeTable } from './table-changes.ts';
 
 const tables = {
   daily: {
@@ -146,4 +146,22 @@ test('hundreds of rows at once are one edit', () => {
   expect((workspace.value(large) as string[][]).length).toBe(1003);
   workspace.undo();
   expect(workspace.text(large)).toBe(files[large]);
+});
+
+test('a table that comes from a spreadsheet keeps how its rows are found, and its columns (jdm-editor 144)', () => {
+  const { workspace, open } = aWorkspace();
+  const path = 'product-schemas/boat/rating.json';
+  const before = workspace.value(path) as { tables: Record<string, Record<string, Json>> };
+  for (const [name, row] of [
+    ['large', ['9', '0..']],
+    ['daily', ['1..', '*', '80', '100', 'true']],
+  ] as const) {
+    const { table, cells } = open(name);
+    workspace.change(wholeTable(table, cells, [row], workspace.text(table.csv ?? path) ?? ''));
+  }
+  expect(workspace.text(large)).toBe('rate;days\n9;0..\n');
+  const { daily, ...others } = before.tables;
+  expect(workspace.value(path)).toEqual({
+    tables: { ...others, daily: { ...daily, rows: [[[1, null], '*', '80', 100, true]] } },
+  });
 });
