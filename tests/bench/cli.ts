@@ -1,17 +1,24 @@
 /*
- * What the shop costs beside what is bare, and what its calls make the engine do.
+ * What the shop costs beside what is bare, in the hand and on the server, and what its calls make the engine do.
  *
- *   npm run bench [-- --json] [--part work --part processes --part server] [--work save ...] [--at-once 10 ...] [--database pglite ...]
+ *   npm run bench [-- --json] [hand] [work] [processes] [server] [--work save ...] [--at-once 10 ...] [--database pglite ...]
+ *                 [--of pages ...] [--product travel ...] [--slowed 4 ...] [--runs 5]
  */
 import { parseArgs } from 'node:util';
 import { engineWork } from './engine-work.ts';
+import { measureHand } from './hand/measure-hand.ts';
 import { measureProcesses, measureServer } from './server/server-part.ts';
 
 const several = { type: 'string', multiple: true } as const;
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, part: several, work: several, 'at-once': several, database: several },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
+    ...{ part: several, work: several, 'at-once': several, database: several },
+    ...{ of: several, product: several, slowed: several },
+  },
 });
-const parts: Record<string, () => Promise<object[]>> = {
+const parts: Record<string, () => Promise<object[] | Record<string, object[]>>> = {
   work: engineWork,
   processes: measureProcesses,
   server: () =>
@@ -20,12 +27,26 @@ const parts: Record<string, () => Promise<object[]>> = {
       levels: (values['at-once'] ?? ['1', '10', '50', '200']).map(Number),
       databases: values.database ?? ['pglite', 'postgresql'],
     }),
+  hand: () =>
+    measureHand({
+      of: values.of ?? [],
+      products: values.product ?? [],
+      slowed: (values.slowed ?? ['4', '6']).map(Number),
+      runs: Number(values.runs),
+    }),
 };
-const told: Record<string, object[]> = {};
-for (const part of values.part ?? Object.keys(parts)) {
-  const rows = (await parts[part]?.()) ?? [];
-  told[part] = rows;
-  if (!values.json) console.table(rows.map(rounded));
+const asked = [...positionals, ...(values.part ?? [])];
+const told: Record<string, object> = {};
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  const part = parts[name];
+  if (!part) throw new Error(`${name} is no part: ${Object.keys(parts).join(', ')}`);
+  const found = await part();
+  told[name] = found;
+  if (values.json) continue;
+  for (const [title, rows] of Array.isArray(found) ? [[name, found] as const] : Object.entries(found)) {
+    process.stdout.write(`\n${title}\n`);
+    console.table(rows.map(rounded));
+  }
 }
 if (values.json) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
 process.exit(0);

@@ -24,10 +24,10 @@ export function aLargeProduct(files: ProductFiles, { pages = 40, cells = 100_000
 
 function addPages(tree: FileTree, pages: number): void {
   const names = Array.from({ length: pages }, (_, index) => `more${index + 1}`);
-  change(tree, `product-schemas/${LARGE}/form.json`, (form) => {
+  changeFile(tree, `product-schemas/${LARGE}/form.json`, (form) => {
     form.pages = { ...(form.pages as Members), ...Object.fromEntries(names.map((name) => [name, page(name)])) };
   });
-  change(tree, `machines/${LARGE}.json`, (chart) => {
+  changeFile(tree, `machines/${LARGE}.json`, (chart) => {
     const journey = ((chart.states as Members).journey ?? chart) as Members;
     const first = journey.initial as string;
     const states = names.map((name, index) => [name, { on: { NEXT: names[index + 1] ?? first } }]);
@@ -35,7 +35,7 @@ function addPages(tree: FileTree, pages: number): void {
     journey.states = { ...Object.fromEntries(states), ...(journey.states as Members) };
   });
   for (const language of ['en', 'km', 'zh'])
-    change(tree, `locales/${language}/products/${LARGE}.json`, (words) => {
+    changeFile(tree, `locales/${language}/products/${LARGE}.json`, (words) => {
       for (const name of names)
         words[name] = {
           ...{ title: `Page ${name}`, step: name },
@@ -65,7 +65,7 @@ function addTable(tree: FileTree, rows: number): void {
     return `${band},${PLANS[index % PLANS.length]},*,${(100 + index / 100).toFixed(2)},${index % 7}`;
   });
   tree[LARGE_TABLE] = `days,plan,class,rate,share\n${lines.join('\n')}\n`;
-  change(tree, `product-schemas/${LARGE}/rating.json`, (rating) => {
+  changeFile(tree, `product-schemas/${LARGE}/rating.json`, (rating) => {
     const inputs = [
       { name: 'days', match: 'range', domain: { from: 0, to: bands } },
       { name: 'plan', match: 'eq', domain: PLANS },
@@ -80,7 +80,8 @@ function addTable(tree: FileTree, rows: number): void {
   });
 }
 
-function change(tree: FileTree, path: string, by: (content: Members) => void): void {
+/** Writes a file of a tree anew, changed. */
+export function changeFile(tree: FileTree, path: string, by: (content: Members) => void): void {
   const content = JSON.parse(tree[path] ?? '{}') as Members;
   by(content);
   tree[path] = JSON.stringify(content, null, 2);

@@ -72,7 +72,7 @@ function speech(file: string, targets: string[], nodes: SourceFile['nodes']): st
     ) || words.some((word) => /^\s*(select\s.+\sfrom|insert into|update\s+\w+\s+set|delete from)\s/is.test(word));
   const http =
     file.startsWith('src/web/') &&
-    (targets.includes('ky') ||
+    (targets.some((target) => /^(ky|axios|undici)$/.test(target)) ||
       nodes.some(({ type, callee }) => type === 'CallExpression' && (callee as { name?: string }).name === 'fetch'));
   return [...(sql && !SPEAKS_SQL.test(file) ? ['sql'] : []), ...(http && file !== SPEAKS_HTTP ? ['http'] : [])];
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { newDatabase } from '#tests/support/a-database.ts';
 import { aPostgres, hasPostgres } from '#tests/support/postgres.ts';
+import { median, quantile } from '../quantile.ts';
 import type { Job, Round, Side } from './exchange.ts';
 import type { ToMeasured } from './measured-process.ts';
 import { sendLoad } from './send-load.ts';
@@ -158,11 +159,4 @@ function told(child: ChildProcess): Promise<unknown> {
       done(message);
     });
   });
-}
-
-const median = (values: number[]): number => quantile(values, 0.5);
-
-function quantile(values: number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

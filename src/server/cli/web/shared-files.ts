@@ -16,12 +16,18 @@ type SharedFile = {
   /** Those alone that no page of the public's can ever come to, or those alone that some can. */
   isOf?: 'portal' | 'both';
   fits?: RegExp;
+  /** What its modules import stays outside. */
+  alone?: boolean;
 };
 
 const journey = 'surfaces/journey/wizard-route.tsx';
 const tools = 'surfaces/journey/sharing/draft-tools.tsx';
 /** What every page comes to, once it asks something: too little for files of their own. */
-const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'];
+const everywhere = [
+  ...['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'],
+  ...['kit/feedback/error-summary.tsx', 'fields/field/field.tsx', 'fields/text/text-input.tsx', 'draft/draft-link.ts'],
+  'i18n/latin-digits.ts',
+];
 const portal = 'surfaces/portal';
 const studio = `${portal}/studio`;
 const parts =
@@ -33,12 +39,17 @@ const studioProduct = [
   `${studio}/preview/preview-pane.tsx`,
 ];
 
-/** Words of a product's parts, which its page asks for all together: one file of a language. */
-const wordsOfParts = /\/locales\/(\w+)\/studio-(?!making|evidence)[\w-]+\.json$/;
+/** Words that are asked for all together, in one file of a language: of a product's parts, and of a journey. */
+const words: [name: string, files: RegExp][] = [
+  ['studio-words', /\/locales\/(\w+)\/studio-(?!making|evidence)[\w-]+\.json$/],
+  ['wizard-words', /\/locales\/(\w+)\/(wizard|problems)\.json$/],
+];
 
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
 const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'boot', pieces: ['boot.ts'] },
+  // The frame of the public's pages, which who signs in to the portal has no use for.
+  { name: 'site', pieces: ['surfaces/public/site.tsx'], fits: /\/surfaces\/public\//, alone: true },
   {
     name: 'client',
     pieces: ['entry-client.tsx', 'surfaces/public/site.tsx', ...everywhere],
@@ -117,20 +128,25 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     return publics.has(id);
   };
   const isPiece = new Set(sharedFilesOfPages.flatMap(({ pieces }) => pieces.map((piece) => join(web, piece))));
-  const words: Rolldown.CodeSplittingGroup = {
-    priority: sharedFilesOfPages.length + 1,
-    debugName: 'words',
-    name: (id) => {
-      const [, language] = wordsOfParts.exec(id) ?? [];
-      return language ? `studio-words-${language}` : null;
-    },
-  };
+  const ofWords = words.map(
+    ([name, files]): Rolldown.CodeSplittingGroup => ({
+      priority: sharedFilesOfPages.length + 1,
+      debugName: name,
+      name: (id) => {
+        const [, language] = files.exec(id) ?? [];
+        return language ? `${name}-${language}` : null;
+      },
+    }),
+  );
   const files = sharedFilesOfPages.map(
-    ({ name, pieces, whole = [], sharedWith, sharedBy = 1, isOf, fits = /./ }, index): Rolldown.CodeSplittingGroup => ({
+    (
+      { name, pieces, whole = [], sharedWith, sharedBy = 1, isOf, fits = /./, alone = false },
+      index,
+    ): Rolldown.CodeSplittingGroup => ({
       priority: sharedFilesOfPages.length - index,
       debugName: name,
       // What these import that the public's pages have, too, stays outside.
-      includeDependenciesRecursively: isOf === undefined,
+      includeDependenciesRecursively: isOf === undefined && !alone,
       name: (id, graph) => {
         const isReached = pieces.filter((piece) => reachedFrom(graph, piece).has(id)).length >= sharedBy;
         const isShared = !sharedWith || sharedWith.some((piece) => reachedFrom(graph, piece).has(id));
@@ -140,7 +156,7 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       },
     }),
   );
-  return [words, ...files];
+  return [...ofWords, ...files];
 }
 
 /**

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright';
+import { aBuyer, answersFromToday } from '#tests/browser/a-buyer.ts';
+import { aThoroughCase } from '#tests/browser/a-thorough-case.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { median, quantile } from '../quantile.ts';
+import { interactionsOf } from './keys.ts';
+import { openPage } from './real-pages.ts';
+import { slowedPage } from './slowed.ts';
+
+/**
+ * Milliseconds of a product's pages: from Next or Back to the end of the paint that shows the other page's question
+ * (`change`), and from asking for an address to the page that can be typed into (`mount`, with an empty cache).
+ */
+export type ChangeRow = { product: string; slowed: number; what: 'next' | 'back' | 'mount' } & Figures;
+type Figures = { times: number; p50: number; p95: number; worst: number };
+
+const figures = (values: number[]): Figures => ({
+  times: values.length,
+  ...{ p50: median(values), p95: quantile(values, 0.95), worst: Math.max(...values) },
+});
+
+/** Goes through a product's pages, each answered already, and back. */
+export async function measureChanges(browser: Browser, shop: Shop, product: string, slowed: number, runs: number) {
+  const found: Record<ChangeRow['what'], number[]> = { next: [], back: [], mount: [] };
+  for (let run = 0; run < runs; run++) {
+    const draft = await shop.aDraft(product);
+    await shop.fillIn(draft, answersFromToday(shop, product, aThoroughCase(product).name));
+    const [first = ''] = draft.view.trail;
+    const page = await slowedPage(browser, slowed);
+    await openPage(page, shop, product, first, draft);
+    found.mount.push(await page.evaluate(mounted));
+    const says = aBuyer(page, shop, product, 'en').says;
+    const next = page.getByRole('button', { name: says('wizard.next'), exact: true });
+    let passed = 0;
+    for (; (await next.count()) > 0 && passed < draft.view.trail.length; passed++)
+      found.next.push(await changeBy(page, () => next.click()));
+    const back = page.getByRole('link', { name: says('interface.ui.back'), exact: true }).first();
+    for (; passed > 0 && (await back.count()) > 0; passed--) found.back.push(await changeBy(page, () => back.click()));
+    await page.context().close();
+  }
+  return Object.entries(found)
+    .filter(([, values]) => values.length > 0)
+    .map(([what, values]): ChangeRow => ({ product, slowed, what: what as ChangeRow['what'], ...figures(values) }));
+}
+
+type ChangeWindow = typeof window & { change: Promise<number> };
+
+/** From the click to the paint that follows the new question. */
+async function changeBy(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const asked = () => document.querySelector('h1')?.textContent;
+    const before = asked();
+    (window as ChangeWindow).change = new Promise((done) => {
+      window.addEventListener(
+        'click',
+        () => {
+          const at = performance.now();
+          const watch = new MutationObserver(() => {
+            if (asked() === undefined || asked() === before) return;
+            watch.disconnect();
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => done(performance.now() - at);
+              port2.postMessage(null);
+            });
+          });
+          watch.observe(document.body, { childList: true, characterData: true, subtree: true });
+        },
+        { capture: true, once: true },
+      );
+    });
+  });
+  await act();
+  const took = await page.evaluate(() => (window as ChangeWindow).change);
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
+  return took;
+}
+
+/** Runs in the page: when what could be typed into came, by the mark that `watchHand` sets. */
+function mounted(): number {
+  return performance.getEntriesByName('typable')[0]?.startTime ?? Number.NaN;
+}
+
+/** INP of one purchase from the first page to the policy, every keystroke and press a person's: the longest of up to fifty. */
+export type InpRow = { product: string; slowed: number; interactions: number; inp: number; worst: number };
+
+export async function measurePurchase(browser: Browser, shop: Shop, product: string, slowed: number): Promise<InpRow> {
+  const page = await slowedPage(browser, slowed);
+  const buyer = aBuyer(page, shop, product, 'en');
+  const mobilePhone = '+85512770033';
+  const answers = { ...answersFromToday(shop, product, aThoroughCase(product).name), mobilePhone, declaration: true };
+  const took: number[] = [];
+  await page.goto(`${shop.url}/buy_insurance/${product}`);
+  await buyer.fillsIn(answers);
+  await buyer.confirms();
+  await buyer.entersCode();
+  await page.getByRole('radio').first().waitFor();
+  took.push(...(await interactionsOf(page)));
+  await buyer.paysBy('khqr');
+  await page.context().close();
+  const sorted = took.toSorted((one, other) => other - one);
+  // As INP counts: of every fifty interactions one is left out.
+  const inp = sorted[Math.floor(sorted.length / 50)] ?? 8;
+  return { product, slowed, interactions: took.length, inp, worst: sorted[0] ?? 8 };
+}

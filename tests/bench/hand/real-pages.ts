@@ -1,0 +1,35 @@
+import type { Page } from 'playwright';
+import { answersFromToday } from '#tests/browser/a-buyer.ts';
+import { aThoroughCase } from '#tests/browser/a-thorough-case.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { pageInAddress } from '#web/draft/page/page-name.ts';
+import type { Form } from './hand-part.ts';
+
+/** Every page of a product that asks something, with all that comes before it and it itself answered. */
+export async function realPages(shop: Shop, product: string): Promise<Form[]> {
+  const { name } = aThoroughCase(product);
+  const draft = await shop.aDraft(product);
+  await shop.fillIn(draft, answersFromToday(shop, product, name));
+  const pages = shop.services.catalogue.current(product)?.definition.form.pages ?? {};
+  const asks = (page: string) => Object.keys(pages[page]?.schema.properties ?? {}).length > 0;
+  return draft.view.trail.filter(asks).map((page) => ({
+    name: `${product} ${page}`,
+    open: (at) => openPage(at, shop, product, page, draft),
+  }));
+}
+
+/** Opens a page of a draft by its link, as on another device, and waits until it rests. */
+export async function openPage(
+  page: Page,
+  { url }: Pick<Shop, 'url'>,
+  product: string,
+  name: string,
+  { id, key }: { id: string; key: string },
+): Promise<void> {
+  await page.goto(`${url}/buy_insurance/${product}/components/${pageInAddress(name)}#draft=${id}.${key}`, {
+    waitUntil: 'networkidle',
+  });
+  await page.locator('form#page').or(page.locator('main form')).first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .animate-pulse'));
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+}
