@@ -1,13 +1,18 @@
 /*
  * What the shop costs beside what is bare, in the hand and on the server, and what its calls make the engine do.
  *
- *   npm run bench [-- --json] [hand] [work] [processes] [server] [--work save ...] [--at-once 10 ...] [--database pglite ...]
- *                 [--of pages ...] [--product travel ...] [--slowed 4 ...] [--runs 5]
+ * Parts: work, processes, server, growth, memory, start, hand; all of them where none is named.
+ *
+ *   npm run bench [-- --json] [PART ...] [--work save ...] [--at-once 10 ...] [--database pglite ...]
+ *                 [--purchases 1000 ...] [--of pages ...] [--product travel ...] [--slowed 4 ...] [--runs 5]
  */
 import { parseArgs } from 'node:util';
 import { engineWork } from './engine-work.ts';
+import { measureGrowth } from './growth.ts';
 import { measureHand } from './hand/measure-hand.ts';
+import { measureMemory } from './server/memory-part.ts';
 import { measureProcesses, measureServer } from './server/server-part.ts';
+import { measureStart } from './start.ts';
 
 const several = { type: 'string', multiple: true } as const;
 const { values, positionals } = parseArgs({
@@ -15,9 +20,10 @@ const { values, positionals } = parseArgs({
   options: {
     ...{ json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
     ...{ part: several, work: several, 'at-once': several, database: several },
-    ...{ of: several, product: several, slowed: several },
+    ...{ of: several, product: several, slowed: several, purchases: several },
   },
 });
+const databases = values.database ?? ['pglite', 'postgresql'];
 const parts: Record<string, () => Promise<object[] | Record<string, object[]>>> = {
   work: engineWork,
   processes: measureProcesses,
@@ -25,8 +31,11 @@ const parts: Record<string, () => Promise<object[] | Record<string, object[]>>> 
     measureServer({
       works: values.work ?? [],
       levels: (values['at-once'] ?? ['1', '10', '50', '200']).map(Number),
-      databases: values.database ?? ['pglite', 'postgresql'],
+      databases,
     }),
+  growth: measureGrowth,
+  memory: () => measureMemory(databases, (values.purchases ?? ['1000', '10000']).map(Number)),
+  start: () => measureStart(Number(values.runs)),
   hand: () =>
     measureHand({
       of: values.of ?? [],

@@ -86,12 +86,45 @@ test('the studio’s first page needs at most 150 KiB of script', async ({ page,
   expect(size).toBeLessThanOrEqual(150);
 });
 
-test('signing in to the portal needs at most 14 files of script', async ({ page }) => {
+test('signing in to the portal needs at most 115 KiB of script, in at most 14 files', async ({ page }) => {
   const scripts = await scriptsOf(page, '/b2b/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  test.info().annotations.push({ type: 'KiB', description: `${weightOf(scripts)} in ${scripts.length} files` });
+  const size = weightOf(scripts);
+  test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
+  expect(size).toBeGreaterThan(80);
+  expect(size).toBeLessThanOrEqual(115);
   expect(scripts.length).toBeLessThanOrEqual(14);
 });
+
+/** Most KiB of letters and of pictures that a page loads before anybody scrolls; both come compressed as they are. */
+const letters: [path: string, fonts: number, pictures: number][] = [
+  ['/', 75, 120],
+  ['/km', 140, 120],
+  ['/buy_insurance/travel', 75, 60],
+  ['/km/buy_insurance/travel', 140, 60],
+  ['/b2b/login', 75, 60],
+];
+for (const [path, fonts, pictures] of letters)
+  test(`${path} loads at most ${fonts} KiB of letters and ${pictures} of pictures`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const loaded: { type: string; size: Promise<number> }[] = [];
+    page.on('response', (response) => {
+      const type = response.request().resourceType();
+      if (type === 'font' || type === 'image')
+        loaded.push({ type, size: response.body().then(({ length }) => length / 1024) });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const sum = async (type: string) => {
+      const sizes = await Promise.all(loaded.filter((one) => one.type === type).map(({ size }) => size));
+      return Math.round(sizes.reduce((total, size) => total + size, 0));
+    };
+    const [ofFonts, ofPictures] = [await sum('font'), await sum('image')];
+    test.info().annotations.push({ type: 'KiB', description: `${ofFonts} of letters, ${ofPictures} of pictures` });
+    expect(ofFonts).toBeGreaterThan(0);
+    expect(ofFonts).toBeLessThanOrEqual(fonts);
+    expect(ofPictures).toBeLessThanOrEqual(pictures);
+  });
 
 /** What the public's pages do not come to: who is signed in, and the testers' desk. */
 const isPublic = (source: string) => !/surfaces\/(portal|testing)\/|^preview\//.test(source);

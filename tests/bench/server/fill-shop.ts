@@ -39,11 +39,7 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
   await sql.insert(orders).values(more);
   const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 
-  const priced = ratingFields(product);
-  const quotes = productCases(MEASURED.product, readProductFiles(projectRoot))
-    .filter(({ testCase }) => testCase.ends === 'issued')
-    .map(({ testCase }) => Object.entries(testCase.answers).filter(([field]) => priced.has(field)))
-    .map((quoted) => exchange('POST', `/api/quotes/${MEASURED.product}`, { answers: Object.fromEntries(quoted) }));
+  const quotes = quotesOf(shop, MEASURED.product);
   const [name = ''] = namesRead(product.definition.product.policyholder.name);
   const names = [...'abcdefgh'].map((letter) => `${answers[name]}${letter}`);
   const ofDraft = (what: string, method: string, bodies: object[]): Exchange[][] =>
@@ -71,6 +67,21 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
       clients: [[exchange('POST', '/api/b2b/orders/search', {}, { authorization: `Bearer ${clerk.token}` })]],
     },
   ];
+}
+
+/** The cases of a product that are bought. */
+export function boughtCases(product: string) {
+  return productCases(product, readProductFiles(projectRoot)).filter(({ testCase }) => testCase.ends === 'issued');
+}
+
+/** Premiums of a product, for the answers of each case that is bought. */
+export function quotesOf(shop: Shop, id: string): Exchange[] {
+  const { product } = shop.services.catalogue.current(id) ?? {};
+  if (!product) throw new Error(`${id} is not on sale`);
+  const priced = ratingFields(product);
+  return boughtCases(id)
+    .map(({ testCase }) => Object.entries(testCase.answers).filter(([field]) => priced.has(field)))
+    .map((quoted) => exchange('POST', `/api/quotes/${id}`, { answers: Object.fromEntries(quoted) }));
 }
 
 function exchange(method: string, path: string, body: object, headers: Record<string, string> = {}): Exchange {

@@ -38,7 +38,7 @@ export async function measureServer({ works, levels, databases }: Wanted): Promi
   for (const database of databases) {
     if (database === 'postgresql' && !hasPostgres()) continue;
     const postgres = database === 'postgresql' ? await aPostgres() : undefined;
-    const measured = await start(postgres && (await newDatabase(postgres.url)));
+    const measured = await startMeasured(postgres && (await newDatabase(postgres.url)));
     const isWanted = (work: string) => works.length === 0 || works.includes(work);
     const named: [string, Job | undefined][] = [
       ...measured.jobs.map((job): [string, Job] => [job.name, job]),
@@ -46,7 +46,7 @@ export async function measureServer({ works, levels, databases }: Wanted): Promi
     ];
     for (const [work, job] of named.filter(([name]) => isWanted(name))) {
       // Until the code of both is compiled: a server runs for weeks.
-      for (const side of ['bare', 'shop'] as const) await measured.round(side, job, 10, WARMING);
+      for (const side of ['bare', 'shop'] as const) await measured.round(side, job, 10, job ? WARMING : undefined);
       for (const atOnce of levels) rows.push(await measure(measured, { database, work, job, atOnce }));
     }
     await measured.end();
@@ -58,6 +58,8 @@ export async function measureServer({ works, levels, databases }: Wanted): Promi
 type Measured = {
   jobs: Job[];
   round(side: Side, job: Job | undefined, atOnce: number, total?: number): Promise<Round>;
+  /** After collection. */
+  memory(): Promise<NodeJS.MemoryUsage>;
   end(): Promise<void>;
 };
 
@@ -93,8 +95,8 @@ export async function measureProcesses(): Promise<ProcessRow[]> {
   if (!hasPostgres()) return [];
   const postgres = await aPostgres();
   const url = await newDatabase(postgres.url);
-  const first = await start(url);
-  const second = await start(url, true);
+  const first = await startMeasured(url);
+  const second = await startMeasured(url, true);
   const job = first.jobs.find(({ name }) => name === 'save') as Job;
   const half = Math.ceil(job.clients.length / 2);
   const [ones, others] = [job.clients.slice(0, half), job.clients.slice(half)].map((clients) => ({ ...job, clients }));
@@ -119,10 +121,11 @@ export async function measureProcesses(): Promise<ProcessRow[]> {
   ];
 }
 
-async function start(databaseUrl?: string, isSecond = false): Promise<Measured> {
+/** Starts the measured process; `isSecond`: beside another one of the same database. */
+export async function startMeasured(databaseUrl?: string, isSecond = false): Promise<Measured> {
   const file = fileURLToPath(new URL('./measured-process.ts', import.meta.url));
   const args = [databaseUrl ?? '', ...(isSecond ? ['second'] : [])];
-  const child = fork(file, args, { execArgv: ['--import', 'tsx'] });
+  const child = fork(file, args, { execArgv: ['--expose-gc', '--import', 'tsx'] });
   const { jobs, ports } = (await told(child)) as { jobs: Job[]; ports: Record<Side, number> };
   const ask = (message: ToMeasured) => {
     const reply = told(child);
@@ -132,12 +135,12 @@ async function start(databaseUrl?: string, isSecond = false): Promise<Measured> 
   const processor = async () => ((await ask('tell')) as { processor: number }).processor;
   return {
     jobs,
-    async round(side, job, atOnce, most = REQUESTS(atOnce)) {
+    memory: async () => ((await ask('collect')) as { memory: NodeJS.MemoryUsage }).memory,
+    async round(side, job, atOnce, most = job ? REQUESTS(atOnce) : Math.max(20, atOnce)) {
       const [before, at] = [await processor(), performance.now()];
-      const total = job ? most : Math.max(20, atOnce);
       const answers = job
-        ? await sendLoad(ports[side], job.clients, atOnce, total)
-        : ((await ask({ [side === 'shop' ? 'buy' : 'insert']: total, atOnce } as ToMeasured)) as Round).answers;
+        ? await sendLoad(ports[side], job.clients, atOnce, most)
+        : ((await ask({ [side === 'shop' ? 'buy' : 'insert']: most, atOnce } as ToMeasured)) as Round).answers;
       const seconds = (performance.now() - at) / 1000;
       return { answers, seconds, processor: (await processor()) - before };
     },

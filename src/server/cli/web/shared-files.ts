@@ -23,10 +23,11 @@ type SharedFile = {
 const journey = 'surfaces/journey/wizard-route.tsx';
 const tools = 'surfaces/journey/sharing/draft-tools.tsx';
 /** What every page comes to, once it asks something: too little for files of their own. */
-const everywhere = [
-  ...['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'],
-  ...['kit/feedback/error-summary.tsx', 'fields/field/field.tsx', 'fields/text/text-input.tsx', 'draft/draft-link.ts'],
-  'i18n/latin-digits.ts',
+const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'];
+/** What is typed into, in a journey and by who signs in, and what an ended session forgets of drafts. */
+const asking = [
+  ...['kit/feedback/error-summary.tsx', 'fields/field/field.tsx', 'fields/text/text-input.tsx'],
+  ...['i18n/latin-digits.ts', 'draft/draft-link.ts'],
 ];
 const portal = 'surfaces/portal';
 const studio = `${portal}/studio`;
@@ -49,7 +50,13 @@ const words: [name: string, files: RegExp][] = [
 const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'boot', pieces: ['boot.ts'] },
   // The frame of the public's pages, which who signs in to the portal has no use for.
-  { name: 'site', pieces: ['surfaces/public/site.tsx'], fits: /\/surfaces\/public\//, alone: true },
+  {
+    name: 'site',
+    pieces: ['surfaces/public/site.tsx'],
+    whole: ['surfaces/public/site.tsx', 'surfaces/public/home/home-page.tsx'],
+    fits: /\/surfaces\/public\//,
+    alone: true,
+  },
   {
     name: 'client',
     pieces: ['entry-client.tsx', 'surfaces/public/site.tsx', ...everywhere],
@@ -66,7 +73,12 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     sharedWith: [journey, 'draft/page/clears-dialog.tsx'],
   },
   { name: 'cards', pieces: ['surfaces/public/products/product-cards.tsx'], fits: /\/src\/web\/product\// },
-  { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: [journey] },
+  {
+    name: 'product',
+    pieces: ['surfaces/public/product/benefit-page.tsx', ...asking],
+    whole: asking,
+    sharedWith: [journey],
+  },
   { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
   {
     name: 'ui',
