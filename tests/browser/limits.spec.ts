@@ -98,11 +98,11 @@ test('signing in to the portal needs at most 115 KiB of script, in at most 14 fi
 
 /** Most KiB of letters and of pictures that a page loads before anybody scrolls; both come compressed as they are. */
 const letters: [path: string, fonts: number, pictures: number][] = [
-  ['/', 75, 120],
-  ['/km', 140, 120],
-  ['/buy_insurance/travel', 75, 60],
-  ['/km/buy_insurance/travel', 140, 60],
-  ['/b2b/login', 75, 60],
+  ['/', 35, 15],
+  ['/km', 90, 15],
+  ['/buy_insurance/travel', 35, 5],
+  ['/km/buy_insurance/travel', 90, 5],
+  ['/b2b/login', 35, 5],
 ];
 for (const [path, fonts, pictures] of letters)
   test(`${path} loads at most ${fonts} KiB of letters and ${pictures} of pictures`, async ({ page }) => {
