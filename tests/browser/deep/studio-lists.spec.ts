@@ -30,8 +30,8 @@ test('a list that products share is changed, who uses it is shown with the way t
   const file = 'product-schemas/shared/lists/occupations.json';
   const before = await read(file);
   await page.goto(at('shared', 'lists'));
-  await page.getByRole('combobox', { name: 'List', exact: true }).selectOption('Occupations');
-  const entries = page.getByRole('region', { name: 'Occupations', exact: true });
+  await page.getByRole('combobox', { name: 'List', exact: true }).selectOption('occupations');
+  const entries = page.getByRole('region', { name: 'Occupation', exact: true });
   await expect(entries.getByRole('status')).toHaveText(`Entries: ${before.codes.length}`);
 
   await button(page, 'Add an entry').click();
