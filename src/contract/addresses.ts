@@ -55,6 +55,8 @@ export const patterns = {
     '/b2b/policy_holder_by_products/:id/policy_holders/:holder?/benefit_plans/:benefitPlan?/schedules/:schedule',
   benefitBalance: '/b2b/customer_policy/benefit_balance',
   reports: '/b2b/reports',
+  integration: '/b2b/integration',
+  developers: '/developers',
   users: '/b2b/admin/users',
   partners: '/b2b/admin/partners',
   partner: '/b2b/admin/partners/:id',

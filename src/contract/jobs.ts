@@ -7,7 +7,16 @@ import { oneOf, orNull } from './schemas.ts';
 const admin = ['insurer:admin'] as const;
 const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
-const jobQueues = ['paymentChecks', 'refunds', 'textMessages', 'mails', 'upkeep', 'proofs', 'deadLetters'] as const;
+const jobQueues = [
+  'paymentChecks',
+  'refunds',
+  'textMessages',
+  'mails',
+  'webhooks',
+  'upkeep',
+  'proofs',
+  'deadLetters',
+] as const;
 const queue = oneOf(jobQueues);
 
 const queueView = Type.Object({

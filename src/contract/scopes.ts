@@ -9,6 +9,10 @@ export const scopes = [
   'b2b:claims',
   /** Reads reports of the own partner. */
   'b2b:reports',
+  /** Keys of the own partner's programs, and its webhooks. Never a program's own. */
+  'b2b:admin',
+  /** Webhooks of the own partner. */
+  'b2b:webhooks',
   /** Sees all orders, marks as paid. */
   'insurer:orders',
   /** Reviews claims. */

@@ -10,6 +10,15 @@ import { spoilt } from '#tests/support/a-database.ts';
 
 /* What the database refuses, tried on the rows of an older version that it has brought up to date. */
 
+const ENDPOINT = '(id, partner_id, url, events, status, secret, secret_before, both_until, suspended_at, created_at)';
+const anEndpoint = (change: Partial<Record<'url' | 'events' | 'status' | 'secret' | 'before' | 'partner', string>>) => {
+  const { url = 'u', events = '[]', status = 'active', secret = 's', before = 'null', partner } = change;
+  const own = partner === undefined ? '(select max(id) from partners)' : `'${partner}'`;
+  return `${ENDPOINT} values ('e', ${own}, '${url}', '${events}', '${status}', '${secret}', ${before}, null, null, now())`;
+};
+const EVENT = '(key, partner_id, type, subject, at, data)';
+const OWN = '(select max(id) from partners)';
+
 /** Of each table, changes of a row, or new rows, that no bug shall write; and by which rule each is refused. */
 const wrong: Record<string, [change: string, rule: string][]> = {
   account_events: [
@@ -19,6 +28,15 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set user_id = 'nobody'", 'account_events_user_id_users_id_fk'],
   ],
   alarms: [["values (1, now(), '')", 'alarms_code_not_empty']],
+  api_client_secrets: [
+    ["values ('s', 'nobody', 'h', 'abcd', now(), null, null)", 'api_client_secrets_client_id_api_clients_id_fk'],
+    ["values ('s', 'nobody', '', 'abcd', now(), null, null)", 'api_client_secrets_hash_not_empty'],
+  ],
+  api_clients: [
+    ["values ('nobody', 60, null, null, null)", 'api_clients_id_users_id_fk'],
+    ['values ((select max(id) from users), 0, null, null, null)', 'api_clients_calls_per_minute_positive'],
+    ["values ((select max(id) from users), 60, 'nobody', null, null)", 'api_clients_created_by_users_id_fk'],
+  ],
   benefit_uses: [
     ['set amount = 0', 'benefit_uses_something'],
     ["set claim_id = 'none'", 'benefit_uses_claim_id_claims_id_fk'],
@@ -348,6 +366,28 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set phone = (select max(phone) from users)', 'users_phone_unique'],
     ["set username = ''", 'users_username_not_empty'],
     ['set username = (select max(username) from users)', 'users_username_unique'],
+  ],
+  webhook_deliveries: [
+    ["values ('e', 1, 's', 'lost', 0, now(), null, null, null)", 'webhook_deliveries_status_known'],
+    ["values ('e', 1, 's', 'waiting', -1, now(), null, null, null)", 'webhook_deliveries_tries_not_negative'],
+    ["values ('e', 1, 's', 'delivered', 1, now(), null, null, null)", 'webhook_deliveries_delivered'],
+    ["values ('none', 1, 's', 'waiting', 0, now(), null, null, null)", 'webhook_deliveries_e'],
+  ],
+  webhook_endpoints: [
+    [anEndpoint({ url: '' }), 'webhook_endpoints_url_not_empty'],
+    [anEndpoint({ secret: '' }), 'webhook_endpoints_secret_not_empty'],
+    [anEndpoint({ events: '{}' }), 'webhook_endpoints_events_array'],
+    [anEndpoint({ status: 'asleep' }), 'webhook_endpoints_status_known'],
+    [anEndpoint({ status: 'suspended' }), 'webhook_endpoints_suspended'],
+    [anEndpoint({ before: "'s'" }), 'webhook_endpoints_both'],
+    [anEndpoint({ partner: 'nobody' }), 'webhook_endpoints_partner_id_partners_id_fk'],
+  ],
+  webhook_events: [
+    [`${EVENT} select 'k', ${OWN}, 't', 's', now(), '{}' from generate_series(1, 2)`, 'webhook_events_key_unique'],
+    [`${EVENT} values ('k', 'nobody', 't', 's', now(), '{}')`, 'webhook_events_partner_id_partners_id_fk'],
+    [`${EVENT} values ('k', ${OWN}, '', 's', now(), '{}')`, 'webhook_events_type_not_empty'],
+    [`${EVENT} values ('k', ${OWN}, 't', '', now(), '{}')`, 'webhook_events_subject_not_empty'],
+    [`${EVENT} values ('k', ${OWN}, 't', 's', now(), '[]')`, 'webhook_events_data_object'],
   ],
 };
 

@@ -18,6 +18,41 @@ type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: o
  */
 export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) => Promise<Call[]>][] = [
   [
+    'a program and its secrets',
+    async (_shop, agent) => {
+      const body = { name: 'Booking desk', scope: ['b2b:sell'] };
+      const made = await agent.call<{ client: { id: string; secrets: { id: string }[] } }>(
+        'POST',
+        '/api/b2b/api-clients',
+        { body },
+      );
+      const path = `/api/b2b/api-clients/${made.body.client.id}`;
+      return [
+        ['PATCH', path, { name: 'Mine' }],
+        ['POST', `${path}/secrets`],
+        ['POST', `${path}/secrets/${made.body.client.secrets[0]?.id}/end`],
+        ['POST', `${path}/revoke`],
+      ];
+    },
+  ],
+  [
+    'a webhook',
+    async (_shop, agent) => {
+      const body = { url: 'https://hooks.example.com/', events: ['order.paid'] };
+      const made = await agent.call<{ endpoint: { id: string } }>('POST', '/api/b2b/webhooks', { body });
+      const path = `/api/b2b/webhooks/${made.body.endpoint.id}`;
+      return [
+        ['GET', `${path}/deliveries`],
+        ['PATCH', path, { events: ['order.issued'] }],
+        ['POST', `${path}/rotate`],
+        ['POST', `${path}/test`],
+        ['POST', `${path}/resume`],
+        ['POST', `${path}/replay`, { since: '2026-01-01T00:00:00Z' }],
+        ['POST', `${path}/remove`],
+      ];
+    },
+  ],
+  [
     'an order',
     async (shop, agent) => {
       const { id } = await anAgentsOrder(shop, agent);

@@ -156,7 +156,7 @@ test('who has the right is heard: what is wrong with the call is told', async ()
 
 describe("another partner's agent comes to nothing of", () => {
   test.each(otherPartners)('%s', async (_name, things) => {
-    const all: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
+    const all: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin'];
     const owner = await aUser(shop, { scopes: all, partner: await aPartner(shop) });
     const other = await aUser(shop, { scopes: all, partner: await aPartner(shop) });
     for (const [method, path, body] of await things(shop, owner)) {

@@ -1,3 +1,5 @@
+import type { ApiClientWithSecret } from '#contract/integration/api-clients.ts';
+import type { EndpointWithSecret } from '#contract/integration/webhooks.ts';
 import { scopes } from '#contract/scopes.ts';
 import type { Answers } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
@@ -49,6 +51,14 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
   const orders = [payable, confirmed, order];
   const clerk = await aUser(shop, { scopes: ['insurer:claims'] });
   const claims = await someClaims(agent, clerk, claimable);
+  const keeper = await aUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
+  const made = await keeper.call<ApiClientWithSecret>('POST', '/api/b2b/api-clients', {
+    body: { name: 'A program', scope: ['b2b:sell'] },
+  });
+  const hook = await keeper.call<EndpointWithSecret>('POST', '/api/b2b/webhooks', {
+    body: { url: 'https://hooks.example.com/', events: ['order.paid'] },
+  });
+  const [client, endpoint] = [made.body, hook.body];
   const products = services.catalogue.list();
   const known = new Map<string, unknown[]>(
     Object.entries({
@@ -68,6 +78,10 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       'orders ref': orders.map(({ ref }) => ref),
       'payment_success ref': orders.map(({ ref }) => ref),
       'users id': [victim.id],
+      'api-clients id': [client.client.id],
+      'secrets secret': client.client.secrets.map(({ id }) => id),
+      'webhooks id': [endpoint.endpoint.id],
+      'webhooks url': ['https://hooks.example.com/in'],
       'partners id': [victims.id],
       'policy-holders id': orders.map(({ id }) => id),
       'policies number': [policy.number, claimable],

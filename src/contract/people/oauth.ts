@@ -19,6 +19,9 @@ const credentials = closed({
  * The token of public users. Our own pages say who they are in the body, so that no log of addresses keeps a secret; the
  * specification (7) says it in the query, without a body, and so do clients made by it. The client is a public one, a
  * web page that anyone can read, so its secret proves nothing about who asks.
+ *
+ * A partner's program (`integration/api-clients.ts`) gets the token of its scopes here, by its secret in the body alone, as
+ * JSON or as a form; it is good for half an hour.
  */
 export const issueClientToken = post(
   '/api/oauth/token',

@@ -107,6 +107,9 @@ export const accountEventTypes = [
   ...(['secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed'] as const),
   ...(['partnerCreated', 'partnerChanged', 'partnerBooked'] as const),
   ...(['jobTriedAgain', 'jobDismissed'] as const),
+  ...(['clientCreated', 'clientChanged', 'clientSecretAdded', 'clientSecretEnded', 'clientRevoked'] as const),
+  ...(['webhookCreated', 'webhookChanged', 'webhookRotated', 'webhookResumed', 'webhookRemoved'] as const),
+  ...(['webhookReplayed', 'webhookSuspended'] as const),
 ] as const;
 export type AccountEventType = (typeof accountEventTypes)[number];
 const accountEventType = oneOf(accountEventTypes);

@@ -1,7 +1,10 @@
 import { listEncryptedFactors, replaceEncryptedFactor } from '#server/people/users/user-repository.ts';
+import { encryptedSecrets, encryptedSecretsBefore } from '#server/people/webhooks/webhook-repository.ts';
 import type { EncryptedColumn } from '../platform/keys/reencrypt.ts';
 
 /** Everything in the database that is encrypted: `npm run keys:reseal` goes through it. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { purpose: 'second factor', list: listEncryptedFactors, replace: replaceEncryptedFactor },
+  { purpose: 'webhook secret', ...encryptedSecrets },
+  { purpose: 'webhook secret', ...encryptedSecretsBefore },
 ];

@@ -1,4 +1,5 @@
 import type { Services } from '#server/operations/services.ts';
+import { deliverWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
 import { certificateOf } from '#server/purchase/certificates/certificate-of.ts';
 import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
 import { releaseRefunds } from '#server/purchase/payments/payment-repository.ts';
@@ -25,6 +26,7 @@ export function workOf(services: Services, log: Log, watch: WatchJob = (_queue, 
     refunds: ({ id }) => giveRefunds(services, id),
     textMessages: ({ id }) => deliverText(services, id),
     mails: ({ id }) => deliverMail({ ...services, certificate: (order) => certificateOf(services, order) }, id),
+    webhooks: ({ id }) => deliverWebhooks(services, id),
     upkeep: ({ id }) => keepUp(services, id),
     proofs: ({ id }) => keepProof(services, id),
     deadLetters: (job) => reportDeadJob(services, job, log),

@@ -1,9 +1,12 @@
 import dayjs from 'dayjs';
+import { EVENT_DAYS } from '#contract/integration/webhooks.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { forgetPictures } from '#server/catalogue/pictures/picture-repository.ts';
 import { forgetCustomerSessions } from '#server/mine/sessions/customer-session-repository.ts';
 import type { Services } from '#server/operations/services.ts';
 import { forgetOld } from '#server/people/accounts/forget-old.ts';
+import { wakeWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
+import { forgetEvents } from '#server/people/webhooks/delivery-repository.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
 import { deleteQuotes } from '#server/purchase/drafts/quote-repository.ts';
@@ -28,6 +31,7 @@ const upkeep: Record<string, Upkeep> = {
   expirePolicies: { work: expirePolicies, next: afterMidnight },
   tellNotices: { work: tellNotices, next: nextMorning },
   fillRisks: { work: fillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
+  wakeWebhooks: { work: wakeWebhooks, next: (after) => dayjs(after).add(10, 'minute').toDate() },
   forget: { work: forget, next: (after) => dayjs(after).add(1, 'hour').toDate() },
 };
 
@@ -85,6 +89,7 @@ async function forget(services: Services): Promise<void> {
     },
     () => forgetDevices(sql, now()),
     () => forgetCustomerSessions(sql, ago(1, 'day')),
+    () => forgetEvents(sql, ago(EVENT_DAYS, 'day')),
     () => forgetReplies(sql, ago(1, 'day')),
     () => forgetUses(sql, now()),
     () => forgetCodes(services),

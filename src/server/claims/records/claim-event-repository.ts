@@ -3,6 +3,7 @@ import type { ClaimEventType } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents } from '#server/platform/db/schema/claim-schema.ts';
+import { tellOfClaim } from './claim-webhook.ts';
 
 type Line = {
   claimId: string;
@@ -18,6 +19,7 @@ type Line = {
 /** Adds a line to a claim's log, in the transaction of what it tells of. */
 export async function logClaim(sql: Sql, { isInternal = false, note, ...line }: Line): Promise<void> {
   await sql.insert(claimEvents).values({ ...line, note: note ?? null, audience: isInternal ? 'internal' : 'all' });
+  if (!isInternal) await tellOfClaim(sql, line.claimId, line.type, line.at);
 }
 
 export type LoggedEvent = {

@@ -4,6 +4,8 @@ import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isOfApi } from '#server/platform/http/is-of-api.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { CLIENT_PREFIX } from '../api-clients/client-secret.ts';
+import { API_TOKEN_SECONDS, issueApiToken } from '../api-clients/client-token.ts';
 import { isClient } from './client-credentials.ts';
 import { signClientToken, verifyClientToken } from './client-token.ts';
 
@@ -14,7 +16,8 @@ const OTHERS = ['session.'];
  * The client token of public users, and its judge. Who sends no token at all is answered as well: what is public is
  * public. Who sends a wrong or an old one is told so (401), to fetch another.
  */
-export function oauthRoutes(app: FastifyInstance, { config, now }: PeopleServices): void {
+export function oauthRoutes(app: FastifyInstance, services: PeopleServices): void {
+  const { config, now } = services;
   const world = () => ({ keys: config.keys, clientId: config.client.id, now: now() });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -26,11 +29,31 @@ export function oauthRoutes(app: FastifyInstance, { config, now }: PeopleService
     throw new ApiProblem(401, 'tokenInvalid');
   });
 
-  registerCall(app, issueClientToken, async ({ query, body }) => {
-    const said = body ?? ('client_id' in query ? query : undefined);
-    if (!said) throw new ApiProblem(422, 'invalidRequest');
-    if (!isClient(config.client, said.client_id, said.client_secret)) throw new ApiProblem(401, 'clientUnknown');
-    return { access_token: signClientToken(world()), token_type: 'Bearer' as const, expires_in: CLIENT_TOKEN_SECONDS };
+  void app.register(async (scope) => {
+    takeForms(scope);
+    registerCall(scope, issueClientToken, async ({ query, body, request }) => {
+      const said = body ?? ('client_id' in query ? query : undefined);
+      if (!said) throw new ApiProblem(422, 'invalidRequest');
+      if (said.client_id.startsWith(CLIENT_PREFIX)) {
+        // The secret of a program is one, and belongs into no address.
+        if (!body) throw new ApiProblem(422, 'invalidRequest');
+        const access_token = await issueApiToken(services, said, request);
+        return { access_token, token_type: 'Bearer' as const, expires_in: API_TOKEN_SECONDS };
+      }
+      if (!isClient(config.client, said.client_id, said.client_secret)) throw new ApiProblem(401, 'clientUnknown');
+      return {
+        access_token: signClientToken(world()),
+        token_type: 'Bearer' as const,
+        expires_in: CLIENT_TOKEN_SECONDS,
+      };
+    });
+  });
+}
+
+/** Libraries for OAuth 2.0 send a form (RFC 6749, 4.4.2). Nowhere else is one taken: other sites can send forms. */
+function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });
 }
 

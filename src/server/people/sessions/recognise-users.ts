@@ -6,6 +6,7 @@ import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { isOfApi } from '#server/platform/http/is-of-api.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { countCall } from './count-call.ts';
 import { lacksSecondFactor } from './lacks-second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findLiveSession, touchSession } from './session-repository.ts';
@@ -65,12 +66,16 @@ async function userOf(
   }
   if (!isUnattended(request) && dayjs(at).diff(session.lastSeenAt, 'second') >= SEEN_SECONDS)
     await touchSession(database.sql, session.id, at);
-  const lacks = lacksSecondFactor(config, user);
+  const isProgram = found.callsPerMinute !== null;
+  if (found.callsPerMinute !== null) await countCall(services, { id: user.id, callsPerMinute: found.callsPerMinute });
+  // A program's secret is no password: nobody has chosen it, and no app shows it a code.
+  const lacks = !isProgram && lacksSecondFactor(config, user);
   const { id, username, givenName, familyName, customerId, partnerId } = user;
   return {
     ...{ id, username, givenName, familyName, customerId, partnerId },
     ...{ sessionId: session.id, by },
     scopes: lacks || partnerStatus === 'suspended' ? [] : user.scopes,
     lacksSecondFactor: lacks,
+    isProgram,
   };
 }

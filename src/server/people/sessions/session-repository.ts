@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, ne, not, or, sql as raw } from 'dri
 import { powers } from '#contract/scopes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
+import { apiClients } from '#server/platform/db/schema/integration-schema.ts';
 
 export type Session = typeof sessions.$inferSelect;
 type User = typeof users.$inferSelect;
@@ -20,18 +21,28 @@ const isIdle = (now: Date) => {
   return raw<boolean>`${sessions.lastSeenAt} <= ${now.toISOString()}::timestamptz - make_interval(mins => ${minutes})`;
 };
 
-/** A session that lives or has ended for want of calls, its user, and the standing of the user's partner. */
+/**
+ * A session that lives or has ended for want of calls, its user, the standing of the user's partner; and of a program how
+ * many calls it may make a minute.
+ */
 export async function findLiveSession(
   sql: Sql,
   tokenHash: string,
   now: Date,
-): Promise<{ session: Session; user: User; partnerStatus: string | null; isIdle: boolean } | undefined> {
+): Promise<
+  | { session: Session; user: User; partnerStatus: string | null; callsPerMinute: number | null; isIdle: boolean }
+  | undefined
+> {
   const lives = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
   const [row] = await sql
-    .select({ session: sessions, user: users, partnerStatus: partners.status, isIdle: isIdle(now) })
+    .select({
+      ...{ session: sessions, user: users, partnerStatus: partners.status, isIdle: isIdle(now) },
+      callsPerMinute: apiClients.callsPerMinute,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(partners, eq(partners.id, users.partnerId))
+    .leftJoin(apiClients, eq(apiClients.id, users.id))
     .where(and(lives, eq(users.status, 'active')));
   return row;
 }

@@ -14,12 +14,16 @@ export function fromOf({ ip, headers }: FastifyRequest): From {
   return { network: networkOf(ip), device: describeDevice(headers['user-agent']) };
 }
 
-/** A session of a user, in the caller's transaction: its token, which is told only here. */
+/**
+ * A session of a user, in the caller's transaction: its token, which is told only here.
+ * @param seconds for which it is good at most
+ */
 export async function startSession(
   { ids, now }: Pick<PeopleServices, 'ids' | 'now'>,
   sql: Sql,
   userId: string,
   { network, device }: From,
+  seconds = SESSION_SECONDS,
 ): Promise<string> {
   const token = newSessionToken();
   const at = now();
@@ -34,7 +38,7 @@ export async function startSession(
       lastSeenAt: at,
       endedAt: null,
     },
-    expiresAt: dayjs(at).add(SESSION_SECONDS, 'second').toDate(),
+    expiresAt: dayjs(at).add(seconds, 'second').toDate(),
   });
   return token;
 }

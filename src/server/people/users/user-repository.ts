@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, notExists, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
+import { apiClients } from '#server/platform/db/schema/integration-schema.ts';
 
 export type User = typeof users.$inferSelect;
 
@@ -13,9 +14,17 @@ export async function findUser(sql: Sql, id: string): Promise<User | undefined> 
   return row;
 }
 
-/** Reads a user and holds it until the transaction ends. */
+/** A partner administers its programs itself: they are none of the people whom administrators see. */
+const isPerson = (sql: Sql) =>
+  notExists(sql.select({ id: apiClients.id }).from(apiClients).where(eq(apiClients.id, users.id)));
+
+/** Reads a person and holds the row until the transaction ends. */
 export async function lockUser(sql: Sql, id: string): Promise<User | undefined> {
-  const [row] = await sql.select().from(users).where(eq(users.id, id)).for('no key update');
+  const [row] = await sql
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isPerson(sql)))
+    .for('no key update');
   return row;
 }
 
@@ -88,7 +97,7 @@ const withPartner = (sql: Sql) =>
     .leftJoin(partners, eq(partners.id, users.partnerId));
 
 export async function findUserWithPartner(sql: Sql, id: string): Promise<UserWithPartner | undefined> {
-  const [row] = await withPartner(sql).where(eq(users.id, id));
+  const [row] = await withPartner(sql).where(and(eq(users.id, id), isPerson(sql)));
   return row;
 }
 
@@ -108,6 +117,7 @@ export async function listUsers(
     search === undefined ? undefined : or(...found),
     partner === undefined ? undefined : eq(users.partnerId, partner),
     status === undefined ? undefined : eq(users.status, status),
+    isPerson(sql),
   );
   return withPartner(sql).where(wanted).orderBy(asc(users.username)).limit(limit);
 }

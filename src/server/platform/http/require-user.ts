@@ -24,7 +24,7 @@ export function refuseIdle({ isIdle }: Pick<FastifyRequest, 'isIdle'>): void {
 
 /**
  * Refuses whoever may not make a call: 401 `signInRequired` without a session that lives, `sessionIdle` where it ended for
- * want of calls, 403 `permissionDenied` without any of its scopes. A write that another site lets a browser send is 403 `crossSiteRequest`.
+ * want of calls, 403 `permissionDenied` without any of its scopes, and to a program what is a person's own. A write that another site lets a browser send is 403 `crossSiteRequest`.
  */
 export function requireUser(
   who: Who,
@@ -37,6 +37,6 @@ export function requireUser(
     throw new ApiProblem(401, 'signInRequired');
   }
   if (!user) throw new ApiProblem(401, isIdle ? 'sessionIdle' : 'signInRequired');
-  if (who === 'signedIn' || who.some((scope) => user.scopes.includes(scope))) return;
+  if (who === 'signedIn' ? !user.isProgram : who.some((scope) => user.scopes.includes(scope))) return;
   throw new ApiProblem(403, user.lacksSecondFactor ? 'secondFactorDemanded' : 'permissionDenied');
 }

@@ -16,4 +16,6 @@ export type SignedInUser = {
   scopes: readonly Scope[];
   /** The insurer demands a second factor of this user, who has none. */
   lacksSecondFactor: boolean;
+  /** A partner's program, not a person: it may do what its scopes say, and nothing that is a person's own. */
+  isProgram: boolean;
 };

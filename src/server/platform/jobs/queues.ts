@@ -22,6 +22,8 @@ export const queues = {
   textMessages: { lease: 60, tries: 10, wait: 10, atOnce: 10, pollSeconds: 2 },
   /** Hands over an e-mail. By the message's id. 10 doublings of 10 s go on for hours. */
   mails: { lease: 120, tries: 10, wait: 10, atOnce: 5, pollSeconds: 5 },
+  /** Sends what waits of a subject to a partner's endpoint, in order. By `{endpoint} {subject}`. Its lease is longer than a turn. */
+  webhooks: { lease: 120, tries: 10, wait: 10, atOnce: 10, pollSeconds: 2 },
   /** What recurs (upkeep.ts). By its name there. */
   upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, pollSeconds: 20 },
   /** Judges a release of products. By the id of its evidence. Its lease is longer than a judge may take. */

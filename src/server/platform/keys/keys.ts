@@ -12,7 +12,8 @@ export type Purpose =
   | 'limit'
   | 'insured risk'
   | 'sign-in'
-  | 'delivery report';
+  | 'delivery report'
+  | 'webhook secret';
 
 export type Key = {
   /** Six digits and letters that follow from the key and tell nothing of it: they stand in what it has signed or encrypted. */

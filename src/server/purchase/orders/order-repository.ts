@@ -3,6 +3,7 @@ import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
+import { tellOfOrder } from './order-webhook.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -52,7 +53,10 @@ export async function setOrderHolder(
   await sql.update(orders).set(holder).where(eq(orders.id, id));
 }
 
-/** @param by id of the user who did it; left out for the buyer, and for what happened by itself */
+/**
+ * Adds a line to an order's log, in the transaction of what it tells of; its partner's programs are told with it.
+ * @param by id of the user who did it; left out for the buyer, and for what happened by itself
+ */
 export async function logEvent(
   sql: Sql,
   orderId: string,
@@ -62,6 +66,7 @@ export async function logEvent(
   by?: string,
 ): Promise<void> {
   await sql.insert(orderEvents).values({ orderId, type, at, note: note ?? null, by: by ?? null });
+  await tellOfOrder(sql, orderId, type, at);
 }
 
 /** What happened to an order, oldest first, in the chart's words: what the checkout states project. */

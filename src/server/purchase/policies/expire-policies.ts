@@ -2,6 +2,7 @@ import { businessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { endPolicies } from './policy-repository.ts';
+import { tellOfExpired } from './policy-webhook.ts';
 import { projectPolicy } from './project-policy.ts';
 import { endingPolicies, renewedPolicies } from './transaction-repository.ts';
 
@@ -19,9 +20,11 @@ export async function expirePolicies(services: PurchaseServices): Promise<number
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
   const before = businessDate(now());
   for (let expired = 0; ; ) {
-    const ended = await database.transaction('expire policies', (sql) =>
-      endPolicies(sql, { status, before, most: AT_ONCE }),
-    );
+    const ended = await database.transaction('expire policies', async (sql) => {
+      const numbers = await endPolicies(sql, { status, before, most: AT_ONCE });
+      await tellOfExpired(sql, numbers, now());
+      return numbers.length;
+    });
     expired += ended;
     if (ended < AT_ONCE) return expired;
   }

@@ -57,11 +57,11 @@ export async function setBirthProof(sql: Sql, number: string, proof: string): Pr
   await sql.update(policies).set({ birthProof: proof }).where(eq(policies.number, number));
 }
 
-/** Puts active policies that ended before a day into another state; answers how many. */
+/** Puts active policies that ended before a day into another state; answers their numbers. */
 export async function endPolicies(
   sql: Sql,
   { status, before, most }: { status: string; before: string; most: number },
-): Promise<number> {
+): Promise<string[]> {
   const over = sql
     .select({ number: policies.number })
     .from(policies)
@@ -74,5 +74,5 @@ export async function endPolicies(
     .set({ status })
     .where(inArray(policies.number, over))
     .returning({ number: policies.number });
-  return ended.length;
+  return ended.map(({ number }) => number);
 }

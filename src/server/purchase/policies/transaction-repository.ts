@@ -8,13 +8,15 @@ import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { Policy } from './policy-repository.ts';
+import { tellOfPolicy } from './policy-webhook.ts';
 
 export type TransactionRow = typeof policyTransactions.$inferSelect;
 type NewTransaction = typeof policyTransactions.$inferInsert;
 
-/** Adds a line to what happened to a policy. The database refuses a second one of the same request. */
+/** Adds a line to what happened to a policy, and tells its partner's programs. The database refuses a second one of the same request. */
 export async function insertTransaction(sql: Sql, transaction: NewTransaction): Promise<void> {
   await sql.insert(policyTransactions).values(transaction);
+  await tellOfPolicy(sql, transaction.policyNumber, transaction.kind, transaction.recordedAt);
 }
 
 /** All that happened to a policy, in the order in which it was recorded. */

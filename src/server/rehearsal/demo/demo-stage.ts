@@ -37,6 +37,6 @@ export async function demoUser({ services }: Pick<DemoStage, 'services'>, userna
   const { id, givenName, familyName, customerId, partnerId, scopes } = user;
   return {
     ...{ id, username, givenName, familyName, customerId, partnerId, scopes },
-    ...{ sessionId: 'demo', by: 'cookie', lacksSecondFactor: false },
+    ...{ sessionId: 'demo', by: 'cookie', lacksSecondFactor: false, isProgram: false },
   };
 }

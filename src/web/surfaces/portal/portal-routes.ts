@@ -9,6 +9,7 @@ import {
   ScrollText,
   ShieldPlus,
   Users,
+  Webhook,
 } from 'lucide-react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { offerPortalMessages } from '#web/i18n/portal-messages.ts';
@@ -94,6 +95,13 @@ export const portalRoutes: PortalRoute[] = [
     words: ['portal-sales'],
     scopes: ['b2b:sell', 'b2b:reports'],
     menu: { name: 'statement', icon: ReceiptText },
+  },
+  {
+    pattern: patterns.integration,
+    page: lazyPage(() => import('./integration/integration-page.tsx'), 'IntegrationPage'),
+    words: ['integration'],
+    scopes: ['b2b:admin', 'b2b:webhooks'],
+    menu: { name: 'integration', icon: Webhook },
   },
   ...studioRoutes,
   {

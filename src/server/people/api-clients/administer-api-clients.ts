@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf } from '#contract/call.ts';
+import {
+  type ApiClientView,
+  type ApiClientWithSecret,
+  type changeApiClient as changeCall,
+  type createApiClient as createCall,
+  MOST_CLIENTS,
+  MOST_SECRETS,
+} from '#contract/integration/api-clients.ts';
+import type { AccountEventType } from '#contract/people/users.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { PeopleServices } from '#server/people/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { ownPartner } from '../partners/own-partner.ts';
+import { lockPartner } from '../partners/partner-repository.ts';
+import { endSessions } from '../sessions/session-repository.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { insertUser, updateUser } from '../users/user-repository.ts';
+import {
+  type ClientSecret,
+  type ClientUser,
+  clientsOf,
+  countLiveClients,
+  endSecrets,
+  insertApiClient,
+  insertSecret,
+  liveSecrets,
+  lockApiClient,
+  updateApiClient,
+} from './api-client-repository.ts';
+import { CLIENT_PREFIX, newClientSecret } from './client-secret.ts';
+
+/** Calls a minute of a client for which nobody has said how many. */
+const CALLS_PER_MINUTE = 120;
+
+/** Who administers clients, and for which partner. */
+type Administrator = Pick<SignedInUser, 'id' | 'partnerId' | 'scopes'>;
+
+export async function listApiClients(sql: Sql, user: Administrator): Promise<ApiClientView[]> {
+  const clients = await clientsOf(sql, ownPartner(user));
+  const secrets = await liveSecrets(
+    sql,
+    clients.map(({ client }) => client.id),
+  );
+  return clients.map((one) => clientView(one, secrets));
+}
+
+/** Throws 422 `scopeNotYours` for a right that its maker has not, 409 `clientsTooMany`. */
+export async function createApiClient(
+  services: PeopleServices,
+  maker: Administrator,
+  body: BodyOf<typeof createCall>,
+): Promise<ApiClientWithSecret> {
+  const partnerId = ownPartner(maker);
+  const at = body.scope.findIndex((scope) => scope !== 'b2b:webhooks' && !maker.scopes.includes(scope));
+  if (at >= 0) throw problem('scopeNotYours', `/scope/${at}`);
+  return services.database.transaction('create API client', async (sql) => {
+    if (!(await lockPartner(sql, partnerId))) throw new ApiProblem(404, 'partnerNotFound');
+    if ((await countLiveClients(sql, partnerId)) >= MOST_CLIENTS) throw new ApiProblem(409, 'clientsTooMany');
+    return addApiClient(services, sql, { ...body, partnerId, by: maker.id });
+  });
+}
+
+type NewClient = {
+  partnerId: string;
+  name: string;
+  scope: Scope[];
+  callsPerMinute?: number;
+  /** Id of the user who makes it; left out where it makes itself, as a trial does. */
+  by?: string;
+};
+
+/** A client with its user and first secret, in the caller's transaction. */
+export async function addApiClient(
+  { now }: Pick<PeopleServices, 'now'>,
+  sql: Sql,
+  { partnerId, name, scope, callsPerMinute = CALLS_PER_MINUTE, by }: NewClient,
+): Promise<ApiClientWithSecret> {
+  const id = `${CLIENT_PREFIX}${randomBytes(9).toString('hex')}`;
+  const createdAt = now();
+  const user: ClientUser['user'] = {
+    ...{ id, username: id, givenName: name.trim(), familyName: 'API', phone: null, email: null, customerId: null },
+    ...{ partnerId, scopes: scope, language: 'en', status: 'active', password: null, isDemo: false },
+    ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt, lastSignInAt: null },
+  };
+  await insertUser(sql, user);
+  const client = { id, callsPerMinute, createdBy: by ?? null, lastUsedAt: null, revokedAt: null };
+  await insertApiClient(sql, client);
+  const { secret, kept } = await addSecret(sql, id, createdAt);
+  await log(sql, 'clientCreated', { at: createdAt, by, partnerId, userId: id, note: scope.join(', ') });
+  return { client: clientView({ client, user }, [kept]), secret };
+}
+
+export async function changeApiClient(
+  services: PeopleServices,
+  user: Administrator,
+  id: string,
+  { name, callsPerMinute }: BodyOf<typeof changeCall>,
+): Promise<ApiClientView> {
+  return changing(services, user, id, 'clientChanged', async (sql) => {
+    if (name !== undefined) await updateUser(sql, id, { givenName: name.trim() });
+    if (callsPerMinute !== undefined) await updateApiClient(sql, id, { callsPerMinute });
+  });
+}
+
+/** Throws 409 `secretsTooMany` where two live. */
+export async function addApiClientSecret(
+  services: PeopleServices,
+  user: Administrator,
+  id: string,
+): Promise<ApiClientWithSecret> {
+  let told = '';
+  const client = await changing(services, user, id, 'clientSecretAdded', async (sql, at) => {
+    if ((await liveSecrets(sql, [id])).length >= MOST_SECRETS) throw new ApiProblem(409, 'secretsTooMany');
+    told = (await addSecret(sql, id, at)).secret;
+  });
+  return { client, secret: told };
+}
+
+/** Throws 404 `secretNotFound`, 409 `lastSecret`. All tokens of the client end: the other secret gets new ones. */
+export async function endApiClientSecret(
+  services: PeopleServices,
+  user: Administrator,
+  id: string,
+  secret: string,
+): Promise<ApiClientView> {
+  return changing(services, user, id, 'clientSecretEnded', async (sql, at) => {
+    const live = await liveSecrets(sql, [id]);
+    if (!live.some((one) => one.id === secret)) throw new ApiProblem(404, 'secretNotFound');
+    if (live.length === 1) throw new ApiProblem(409, 'lastSecret');
+    await endSecrets(sql, id, at, secret);
+    await endSessions(sql, id, at);
+  });
+}
+
+export async function revokeApiClient(
+  services: PeopleServices,
+  user: Administrator,
+  id: string,
+): Promise<ApiClientView> {
+  return changing(services, user, id, 'clientRevoked', async (sql, at) => {
+    await endSecrets(sql, id, at);
+    await endSessions(sql, id, at);
+    await updateUser(sql, id, { status: 'disabled' });
+    await updateApiClient(sql, id, { revokedAt: at });
+  });
+}
+
+/** Changes a client of the own partner, held, and logs it. Throws 404 `clientNotFound`, 409 `clientRevoked`. */
+async function changing(
+  { database, now }: PeopleServices,
+  user: Administrator,
+  id: string,
+  type: AccountEventType,
+  change: (sql: Sql, at: Date) => Promise<void>,
+): Promise<ApiClientView> {
+  const partnerId = ownPartner(user);
+  return database.transaction(type, async (sql) => {
+    const found = await lockApiClient(sql, partnerId, id);
+    if (!found) throw new ApiProblem(404, 'clientNotFound');
+    if (found.client.revokedAt) throw new ApiProblem(409, 'clientRevoked');
+    const at = now();
+    await change(sql, at);
+    await log(sql, type, { at, by: user.id, partnerId, userId: id });
+    const after = await lockApiClient(sql, partnerId, id);
+    return clientView(after as ClientUser, await liveSecrets(sql, [id]));
+  });
+}
+
+async function addSecret(sql: Sql, clientId: string, createdAt: Date): Promise<{ secret: string; kept: ClientSecret }> {
+  const { secret, hash, ends } = newClientSecret();
+  const id = randomBytes(9).toString('base64url');
+  const kept = { id, clientId, hash, ends, createdAt, lastUsedAt: null, endedAt: null };
+  await insertSecret(sql, kept);
+  return { secret, kept };
+}
+
+type Logged = { at: Date; by: string | undefined; partnerId: string; userId: string; note?: string };
+
+const log = (sql: Sql, type: AccountEventType, { by, ...line }: Logged) =>
+  logAccountEvent(sql, { ...line, type, byId: by });
+
+function clientView({ client, user }: ClientUser, secrets: readonly ClientSecret[]): ApiClientView {
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    id: client.id,
+    name: user.givenName,
+    scope: user.scopes as ApiClientView['scope'],
+    callsPerMinute: client.callsPerMinute,
+    secrets: secrets
+      .filter(({ clientId }) => clientId === client.id)
+      .map(({ id, ends, createdAt, lastUsedAt }) => ({
+        ...{ id, ends, createdAt: createdAt.toISOString(), lastUsedAt: iso(lastUsedAt) },
+      })),
+    createdAt: user.createdAt.toISOString(),
+    lastUsedAt: iso(client.lastUsedAt),
+    revokedAt: iso(client.revokedAt),
+  };
+}

@@ -1,0 +1,89 @@
+import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { apiClientSecrets, apiClients } from '#server/platform/db/schema/integration-schema.ts';
+import type { User } from '../users/user-repository.ts';
+
+export type ApiClient = typeof apiClients.$inferSelect;
+export type ClientSecret = typeof apiClientSecrets.$inferSelect;
+/** A client, and the user as whom it acts. */
+export type ClientUser = { client: ApiClient; user: User };
+
+export async function insertApiClient(sql: Sql, client: ApiClient): Promise<void> {
+  await sql.insert(apiClients).values(client);
+}
+
+export async function updateApiClient(sql: Sql, id: string, change: Partial<Omit<ApiClient, 'id'>>): Promise<void> {
+  if (Object.keys(change).length > 0) await sql.update(apiClients).set(change).where(eq(apiClients.id, id));
+}
+
+const withUser = (sql: Sql) =>
+  sql.select({ client: apiClients, user: users }).from(apiClients).innerJoin(users, eq(users.id, apiClients.id));
+
+/** Clients of a partner, newest first; the revoked ones too. */
+export async function clientsOf(sql: Sql, partnerId: string): Promise<ClientUser[]> {
+  return withUser(sql).where(eq(users.partnerId, partnerId)).orderBy(desc(users.createdAt), asc(users.id)).limit(100);
+}
+
+/** Reads a client of a partner and holds it until the transaction ends: its secrets change one after another. */
+export async function lockApiClient(sql: Sql, partnerId: string, id: string): Promise<ClientUser | undefined> {
+  const [row] = await withUser(sql)
+    .where(and(eq(apiClients.id, id), eq(users.partnerId, partnerId)))
+    .for('no key update');
+  return row;
+}
+
+/** How many clients of a partner are not revoked. Exact while the partner is held. */
+export async function countLiveClients(sql: Sql, partnerId: string): Promise<number> {
+  const [row] = await sql
+    .select({ live: count() })
+    .from(apiClients)
+    .innerJoin(users, eq(users.id, apiClients.id))
+    .where(and(eq(users.partnerId, partnerId), isNull(apiClients.revokedAt)));
+  return row?.live ?? 0;
+}
+
+export async function insertSecret(sql: Sql, secret: ClientSecret): Promise<void> {
+  await sql.insert(apiClientSecrets).values(secret);
+}
+
+/** Secrets that live of some clients, the older first. */
+export async function liveSecrets(sql: Sql, clients: readonly string[]): Promise<ClientSecret[]> {
+  if (clients.length === 0) return [];
+  return sql
+    .select()
+    .from(apiClientSecrets)
+    .where(and(inArray(apiClientSecrets.clientId, [...clients]), isNull(apiClientSecrets.endedAt)))
+    .orderBy(asc(apiClientSecrets.createdAt), asc(apiClientSecrets.id));
+}
+
+/** Ends a secret of a client, or all of them. */
+export async function endSecrets(sql: Sql, clientId: string, at: Date, id?: string): Promise<void> {
+  const one = id === undefined ? undefined : eq(apiClientSecrets.id, id);
+  const live = and(eq(apiClientSecrets.clientId, clientId), isNull(apiClientSecrets.endedAt), one);
+  await sql.update(apiClientSecrets).set({ endedAt: at }).where(live);
+}
+
+/**
+ * Notes that a live secret of a client is used, and holds it until the transaction ends: who ends it, ends the tokens that
+ * it got as well. Undefined for a secret or a client that there is not, or is over.
+ */
+export async function useSecret(
+  sql: Sql,
+  clientId: string,
+  hash: string,
+  at: Date,
+): Promise<{ secretId: string } | undefined> {
+  const live = and(
+    eq(apiClientSecrets.clientId, clientId),
+    eq(apiClientSecrets.hash, hash),
+    isNull(apiClientSecrets.endedAt),
+  );
+  const [used] = await sql
+    .update(apiClientSecrets)
+    .set({ lastUsedAt: at })
+    .where(live)
+    .returning({ secretId: apiClientSecrets.id });
+  if (used) await updateApiClient(sql, clientId, { lastUsedAt: at });
+  return used;
+}

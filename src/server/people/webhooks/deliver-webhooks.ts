@@ -1,0 +1,123 @@
+import dayjs from 'dayjs';
+import type { PeopleServices } from '#server/people/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { sendJob } from '#server/platform/jobs/send-job.ts';
+import { decrypt } from '#server/platform/keys/encrypt.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import {
+  type Delivery,
+  firstWaiting,
+  isLeased,
+  overdue,
+  updateDelivery,
+  type WebhookEvent,
+} from './delivery-repository.ts';
+import { laneOf } from './emit-event.ts';
+import { postWebhook } from './post-webhook.ts';
+import { webhookHeaders } from './sign-webhook.ts';
+import { tellSuspended } from './tell-suspended.ts';
+import { type Endpoint, lockEndpoint, updateEndpoint } from './webhook-repository.ts';
+
+const [MINUTE, HOUR] = [60, 3_600];
+/** Seconds from a try that failed to the next, as Standard Webhooks propose: ten tries in three days and four hours. */
+const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+
+/** Hours in which nothing arrived, after which an endpoint is suspended. */
+const PATIENCE_HOURS = 72;
+
+/** A server that has begun to send has this long; a try takes 15 seconds at most. */
+const LEASE_SECONDS = 45;
+
+/** Sent in one turn; then others are let before. */
+const MOST_IN_A_TURN = 4;
+
+type Needs = Pick<PeopleServices, 'config' | 'database' | 'now' | 'ids' | 'wording'>;
+type Claimed = { endpoint: Endpoint; delivery: Delivery; event: WebhookEvent };
+
+/**
+ * Sends what waits of a subject to an endpoint, one after another: the next only when the one before has arrived, or will
+ * not be tried any more. What is being sent is leased, so that two servers never send it at once.
+ */
+export async function deliverWebhooks(services: Needs, lane: string): Promise<void> {
+  const { database, now } = services;
+  for (let turn = 0; turn < MOST_IN_A_TURN; turn += 1) {
+    const claimed = await database.transaction('claim webhook', (sql) => claim(services, sql, lane));
+    if (!claimed) return;
+    const answer = await postWebhook(letterOf(services, claimed), { loopback: !services.config.isProd });
+    const goesOn = await database.transaction('webhook answered', (sql) => note(services, sql, claimed, answer));
+    if (!goesOn) return;
+  }
+  await database.transaction('more webhooks', (sql) => sendJob(sql, 'webhooks', lane, now()));
+}
+
+async function claim({ now }: Needs, sql: Sql, lane: string): Promise<Claimed | undefined> {
+  const [id = '', subject = ''] = splitOnce(lane);
+  const endpoint = await lockEndpoint(sql, id);
+  const at = now();
+  if (endpoint?.status !== 'active' || (await isLeased(sql, id, subject, at))) return undefined;
+  const first = await firstWaiting(sql, id, subject);
+  if (!first) return undefined;
+  if (first.delivery.nextAt > at) {
+    await sendJob(sql, 'webhooks', lane, first.delivery.nextAt);
+    return undefined;
+  }
+  await updateDelivery(sql, first.delivery, { leasedUntil: dayjs(at).add(LEASE_SECONDS, 'second').toDate() });
+  return { endpoint, ...first };
+}
+
+const splitOnce = (lane: string): [string, string] => {
+  const at = lane.indexOf(' ');
+  return [lane.slice(0, at), lane.slice(at + 1)];
+};
+
+function letterOf({ config, now }: Needs, { endpoint, event }: Claimed) {
+  const { id, url, secret, secretBefore, bothUntil } = endpoint;
+  const isBoth = secretBefore !== null && bothUntil !== null && bothUntil > now();
+  const secrets = [secret, ...(isBoth ? [secretBefore] : [])].map((one) => {
+    const opened = decrypt(config.keys, 'webhook secret', id, one);
+    if (!opened) throw new Error('a webhook secret of an unknown key');
+    return opened.toString();
+  });
+  const { type, at, data, key } = event;
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  return { url, body, headers: webhookHeaders(secrets, { id: key, at: Math.floor(now().getTime() / 1000), body }) };
+}
+
+/** Keeps what was answered. Whether the next of the subject may go now. */
+async function note(services: Needs, sql: Sql, claimed: Claimed, answer: number | string): Promise<boolean> {
+  const at = services.now();
+  const endpoint = await lockEndpoint(sql, claimed.endpoint.id);
+  if (!endpoint) return false;
+  const { delivery } = claimed;
+  const tried = { tries: delivery.tries + 1, leasedUntil: null, answer: `${answer}` };
+  if (typeof answer === 'number' && answer >= 200 && answer < 300) {
+    await updateDelivery(sql, delivery, { ...tried, status: 'delivered', deliveredAt: at });
+    if (endpoint.failingSince) await updateEndpoint(sql, endpoint.id, { failingSince: null });
+    return endpoint.status === 'active';
+  }
+  const wait = WAITS[delivery.tries];
+  const isOver = wait === undefined;
+  const nextAt = dayjs(at)
+    .add(wait ?? 0, 'second')
+    .toDate();
+  await updateDelivery(sql, delivery, { ...tried, ...(isOver ? { status: 'failed' } : { nextAt }) });
+  const failingSince = endpoint.failingSince ?? at;
+  const isGone = answer === 410 || dayjs(at).diff(failingSince, 'hour', true) >= PATIENCE_HOURS;
+  if (isGone && endpoint.status === 'active') {
+    await updateEndpoint(sql, endpoint.id, { failingSince, status: 'suspended', suspendedAt: at });
+    await logAccountEvent(sql, { at, type: 'webhookSuspended', partnerId: endpoint.partnerId, note: endpoint.id });
+    await tellSuspended(services, sql, endpoint, failingSince);
+    return false;
+  }
+  if (!endpoint.failingSince) await updateEndpoint(sql, endpoint.id, { failingSince });
+  if (!isOver && endpoint.status === 'active')
+    await sendJob(sql, 'webhooks', laneOf(endpoint.id, delivery.subject), nextAt);
+  return isOver && endpoint.status === 'active';
+}
+
+/** Sends again for what nobody is sending though it is late: a job that failed for good has left it. */
+export async function wakeWebhooks({ database, now }: Pick<Needs, 'database' | 'now'>): Promise<void> {
+  const late = await overdue(database.sql, dayjs(now()).subtract(10, 'minute').toDate());
+  for (const { endpointId, subject } of late)
+    await database.transaction('wake webhook', (sql) => sendJob(sql, 'webhooks', laneOf(endpointId, subject), now()));
+}

@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#server/platform/db/schema/integration-schema.ts';
+import type { Endpoint } from './webhook-repository.ts';
+
+export type WebhookEvent = typeof webhookEvents.$inferSelect;
+export type Delivery = typeof webhookDeliveries.$inferSelect;
+
+export async function insertEvent(sql: Sql, event: Omit<WebhookEvent, 'id'>): Promise<WebhookEvent> {
+  const [row] = await sql.insert(webhookEvents).values(event).returning();
+  return row as WebhookEvent;
+}
+
+const fresh = { status: 'waiting', tries: 0, answer: null, deliveredAt: null } as const;
+
+/** Has an event sent to an endpoint; once more where it was already. */
+export async function putDelivery(
+  sql: Sql,
+  endpointId: string,
+  { id: eventId, subject }: Pick<WebhookEvent, 'id' | 'subject'>,
+  nextAt: Date,
+): Promise<void> {
+  await sql
+    .insert(webhookDeliveries)
+    .values({ endpointId, eventId, subject, ...fresh, nextAt, leasedUntil: null })
+    .onConflictDoUpdate({
+      target: [webhookDeliveries.endpointId, webhookDeliveries.eventId],
+      set: { ...fresh, nextAt },
+    });
+}
+
+const inLane = (endpointId: string, subject: string) =>
+  and(
+    eq(webhookDeliveries.endpointId, endpointId),
+    eq(webhookDeliveries.subject, subject),
+    eq(webhookDeliveries.status, 'waiting'),
+  );
+
+/** Whether somebody is sending something of a subject to an endpoint. Exact while the endpoint is held. */
+export async function isLeased(sql: Sql, endpointId: string, subject: string, at: Date): Promise<boolean> {
+  const [row] = await sql
+    .select({ eventId: webhookDeliveries.eventId })
+    .from(webhookDeliveries)
+    .where(and(inLane(endpointId, subject), gt(webhookDeliveries.leasedUntil, at)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** What is to be sent first of a subject to an endpoint. */
+export async function firstWaiting(
+  sql: Sql,
+  endpointId: string,
+  subject: string,
+): Promise<{ delivery: Delivery; event: WebhookEvent } | undefined> {
+  const [row] = await sql
+    .select({ delivery: webhookDeliveries, event: webhookEvents })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(inLane(endpointId, subject))
+    .orderBy(asc(webhookDeliveries.eventId))
+    .limit(1);
+  return row;
+}
+
+/** Changes what waits, if it is as it was read; says whether it was. */
+export async function updateDelivery(
+  sql: Sql,
+  { endpointId, eventId, tries }: Delivery,
+  change: Partial<Delivery>,
+): Promise<boolean> {
+  const same = and(
+    eq(webhookDeliveries.endpointId, endpointId),
+    eq(webhookDeliveries.eventId, eventId),
+    eq(webhookDeliveries.tries, tries),
+    eq(webhookDeliveries.status, 'waiting'),
+  );
+  const changed = await sql
+    .update(webhookDeliveries)
+    .set(change)
+    .where(same)
+    .returning({ eventId: webhookDeliveries.eventId });
+  return changed.length > 0;
+}
+
+/** Makes all that waits for an endpoint due, and says of which subjects something does. */
+export async function makeDue(sql: Sql, endpointId: string, at: Date): Promise<string[]> {
+  const rows = await sql
+    .update(webhookDeliveries)
+    .set({ nextAt: at, tries: 0 })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'waiting')))
+    .returning({ subject: webhookDeliveries.subject });
+  return [...new Set(rows.map(({ subject }) => subject))];
+}
+
+/** Events of a partner since an instant, oldest first, of the types that an endpoint is told. */
+export async function eventsSince(sql: Sql, { partnerId, events }: Endpoint, since: Date): Promise<WebhookEvent[]> {
+  const told = inArray(webhookEvents.type, events);
+  return sql
+    .select()
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.partnerId, partnerId), gte(webhookEvents.at, since), told))
+    .orderBy(asc(webhookEvents.id))
+    .limit(10_000);
+}
+
+export async function findEvent(sql: Sql, partnerId: string, key: string): Promise<WebhookEvent | undefined> {
+  const own = and(eq(webhookEvents.partnerId, partnerId), eq(webhookEvents.key, key));
+  const [row] = await sql.select().from(webhookEvents).where(own);
+  return row;
+}
+
+type Wanted = { before?: number | undefined; limit: number };
+
+/** What was or is to be sent to an endpoint, newest first. */
+export async function deliveriesOf(
+  sql: Sql,
+  endpointId: string,
+  { before, limit }: Wanted,
+): Promise<{ id: number; delivery: Delivery; event: WebhookEvent }[]> {
+  const older = before === undefined ? undefined : lt(webhookDeliveries.eventId, before);
+  return sql
+    .select({ id: webhookDeliveries.eventId, delivery: webhookDeliveries, event: webhookEvents })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), older))
+    .orderBy(desc(webhookDeliveries.eventId))
+    .limit(limit);
+}
+
+/** Subjects of active endpoints of which something should have been sent before an instant. */
+export async function overdue(sql: Sql, before: Date): Promise<{ endpointId: string; subject: string }[]> {
+  return sql
+    .select({ endpointId: webhookDeliveries.endpointId, subject: webhookDeliveries.subject })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(
+      and(
+        eq(webhookEndpoints.status, 'active'),
+        eq(webhookDeliveries.status, 'waiting'),
+        lte(webhookDeliveries.nextAt, before),
+      ),
+    )
+    .groupBy(webhookDeliveries.endpointId, webhookDeliveries.subject)
+    .orderBy(raw`min(${webhookDeliveries.eventId})`)
+    .limit(1_000);
+}
+
+/** Deletes events of before an instant, whatever became of them. */
+export async function forgetEvents(sql: Sql, before: Date): Promise<void> {
+  await sql.delete(webhookEvents).where(lt(webhookEvents.at, before));
+}

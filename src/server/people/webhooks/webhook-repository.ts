@@ -1,0 +1,107 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, ne, or, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/integration-schema.ts';
+import type { User } from '../users/user-repository.ts';
+
+export type Endpoint = typeof webhookEndpoints.$inferSelect;
+
+const stands = ne(webhookEndpoints.status, 'removed');
+
+export async function insertEndpoint(sql: Sql, endpoint: Endpoint): Promise<void> {
+  await sql.insert(webhookEndpoints).values(endpoint);
+}
+
+export async function updateEndpoint(sql: Sql, id: string, change: Partial<Omit<Endpoint, 'id'>>): Promise<void> {
+  if (Object.keys(change).length > 0) await sql.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
+}
+
+/** Endpoints of a partner that are not removed, the older first. */
+export async function endpointsOf(sql: Sql, partnerId: string): Promise<Endpoint[]> {
+  return sql
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.partnerId, partnerId), stands))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+}
+
+/** An endpoint of a partner, or of any where none is named, held until the transaction ends. */
+export async function lockEndpoint(sql: Sql, id: string, partnerId?: string): Promise<Endpoint | undefined> {
+  const own = partnerId === undefined ? undefined : eq(webhookEndpoints.partnerId, partnerId);
+  const [row] = await sql
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, id), own, stands))
+    .for('no key update');
+  return row;
+}
+
+/** An endpoint of a partner. */
+export async function findEndpoint(sql: Sql, id: string, partnerId: string): Promise<Endpoint | undefined> {
+  return (await endpointsOf(sql, partnerId)).find((endpoint) => endpoint.id === id);
+}
+
+/** How many events wait, by endpoint. */
+export async function countWaiting(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql
+    .select({ id: webhookDeliveries.endpointId, waiting: count() })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookDeliveries.endpointId, [...ids]), eq(webhookDeliveries.status, 'waiting')))
+    .groupBy(webhookDeliveries.endpointId);
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+}
+
+/** Administrators of a partner whom a mail can reach. */
+export async function mailedAdministrators(sql: Sql, partnerId: string): Promise<User[]> {
+  const isKeeper = or(
+    ...['b2b:admin', 'b2b:webhooks'].map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`),
+  );
+  const reached = and(eq(users.partnerId, partnerId), eq(users.status, 'active'), isNotNull(users.email), isKeeper);
+  return sql.select().from(users).where(reached).orderBy(asc(users.id)).limit(20);
+}
+
+type Encrypted = { id: string; encrypted: string };
+
+/** For `keys:reseal`: encrypted secrets by the endpoint's id, from the one after `after`. */
+export const encryptedSecrets = {
+  async list(sql: Sql, after: string, limit: number): Promise<Encrypted[]> {
+    return sql
+      .select({ id: webhookEndpoints.id, encrypted: webhookEndpoints.secret })
+      .from(webhookEndpoints)
+      .where(gt(webhookEndpoints.id, after))
+      .orderBy(asc(webhookEndpoints.id))
+      .limit(limit);
+  },
+  async replace(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+    const same = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, from));
+    const set = await sql
+      .update(webhookEndpoints)
+      .set({ secret: to })
+      .where(same)
+      .returning({ id: webhookEndpoints.id });
+    return set.length > 0;
+  },
+};
+
+/** The same for the secrets before them. */
+export const encryptedSecretsBefore = {
+  async list(sql: Sql, after: string, limit: number): Promise<Encrypted[]> {
+    const rows = await sql
+      .select({ id: webhookEndpoints.id, encrypted: webhookEndpoints.secretBefore })
+      .from(webhookEndpoints)
+      .where(and(isNotNull(webhookEndpoints.secretBefore), gt(webhookEndpoints.id, after)))
+      .orderBy(asc(webhookEndpoints.id))
+      .limit(limit);
+    return rows as Encrypted[];
+  },
+  async replace(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+    const same = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secretBefore, from));
+    const set = await sql
+      .update(webhookEndpoints)
+      .set({ secretBefore: to })
+      .where(same)
+      .returning({ id: webhookEndpoints.id });
+    return set.length > 0;
+  },
+};

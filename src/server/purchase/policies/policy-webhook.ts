@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { policyEventTypes } from '#contract/integration/webhook-events.ts';
+import type { TransactionKind } from '#engine/policy/policy-history.ts';
+import { emitEvent } from '#server/people/webhooks/emit-event.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
+
+type PolicyEventType = (typeof policyEventTypes)[number];
+
+const TOLD: Record<TransactionKind, PolicyEventType> = {
+  issue: 'policy.issued',
+  endorse: 'policy.changed',
+  correct: 'policy.corrected',
+  renew: 'policy.renewed',
+  cancel: 'policy.cancelled',
+  lapse: 'policy.lapsed',
+  reinstate: 'policy.reinstated',
+};
+
+/** Tells the partner that sold a policy what happened to it, in the transaction in which it does. */
+export async function tellOfPolicy(sql: Sql, number: string, kind: TransactionKind, at: Date): Promise<void> {
+  await tell(sql, [number], TOLD[kind], at);
+}
+
+/** The same of policies that have expired together. */
+export async function tellOfExpired(sql: Sql, numbers: readonly string[], at: Date): Promise<void> {
+  await tell(sql, numbers, 'policy.expired', at);
+}
+
+async function tell(sql: Sql, numbers: readonly string[], type: PolicyEventType, at: Date): Promise<void> {
+  if (numbers.length === 0) return;
+  const sold = await sql
+    .select({ number: policies.number, partnerId: orders.partnerId, order: orders.id, product: policies.product })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .where(and(inArray(policies.number, [...numbers]), isNotNull(orders.partnerId)))
+    .orderBy(asc(policies.number));
+  for (const { number, partnerId, order, product } of sold) {
+    const data = { policy: number, order, product };
+    await emitEvent(sql, { partnerId: partnerId as string, type, subject: `policy ${number}`, at, data });
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  type ApiClientView,
+  type ApiClientWithSecret,
+  clientScopes,
+  createApiClient,
+} from '#contract/integration/api-clients.ts';
+import { useChangeApiClient, useCreateApiClient } from '#web/api/people/integration.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextField } from '#web/surfaces/portal/form/fields.tsx';
+import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+
+type ClientFormProps = {
+  /** Null for a new one. */
+  client: ApiClientView | null;
+  onClose: () => void;
+  /** With the secret of a new one. */
+  onDone: (made: ApiClientWithSecret | null) => void;
+};
+
+/** Adds a program, or changes its name and how often it may call. */
+export function ClientForm({ client, onClose, onDone }: ClientFormProps) {
+  const text = useText();
+  const { user } = useUser();
+  const create = useCreateApiClient();
+  const change = useChangeApiClient(client?.id ?? '');
+  const offered = clientScopes.filter((scope) => scope === 'b2b:webhooks' || user?.scope.includes(scope));
+  const form = useForm({
+    id: 'api-client',
+    initial: {
+      name: client?.name ?? '',
+      scope: client?.scope ?? ([] as ApiClientView['scope']),
+      callsPerMinute: String(client?.callsPerMinute ?? 120),
+    },
+    labels: {
+      name: text('integration.clients.name'),
+      scope: text('integration.clients.rights'),
+      callsPerMinute: text('integration.clients.callsPerMinute'),
+    },
+    body: createApiClient.body,
+    check: ({ scope, callsPerMinute }) => ({
+      ...(scope.length === 0 ? { scope: text('integration.clients.chooseRight') } : {}),
+      ...(/^[1-9]\d{0,2}$/.test(callsPerMinute.trim()) && Number(callsPerMinute) <= 600
+        ? {}
+        : { callsPerMinute: text('integration.clients.callsHelp') }),
+    }),
+    send: async (values) => {
+      const [name, callsPerMinute] = [values.name.trim(), Number(values.callsPerMinute)];
+      if (!client) return onDone(await create.mutateAsync({ name, callsPerMinute, scope: values.scope }));
+      await change.mutateAsync({ name, callsPerMinute });
+      onDone(null);
+    },
+  });
+  const { values, set } = form;
+
+  return (
+    <FormDialog
+      title={text(client ? 'integration.clients.changeTitle' : 'integration.clients.add')}
+      action={text('portal.save')}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" help={text('integration.clients.nameHelp')} />
+      {!client && (
+        <Field {...form.field('scope')} group>
+          <div className="grid gap-1">
+            {offered.map((scope) => (
+              <Checkbox
+                key={scope}
+                id={`api-client-${scope}`}
+                label={text(`portal.scopes.${scope}`)}
+                checked={values.scope.includes(scope)}
+                onChange={(isChosen) =>
+                  set({ scope: clientScopes.filter((one) => (one === scope ? isChosen : values.scope.includes(one))) })
+                }
+              />
+            ))}
+          </div>
+        </Field>
+      )}
+      <TextField
+        form={form}
+        name="callsPerMinute"
+        help={text('integration.clients.callsHelp')}
+        inputMode="numeric"
+        className="figures max-w-40"
+      />
+    </FormDialog>
+  );
+}

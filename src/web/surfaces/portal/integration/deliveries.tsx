@@ -1,0 +1,66 @@
+import { RotateCcw } from 'lucide-react';
+import type { WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
+import { useDeliveries, useReplayWebhook } from '#web/api/people/integration.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
+import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
+import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
+import type { Column } from '#web/surfaces/portal/list/table.tsx';
+
+const LOOK = { waiting: 'plain', delivered: 'success', failed: 'error' } as const;
+
+/** What was and will be sent to an endpoint. */
+export function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
+  const text = useText();
+  const list = useDeliveries(endpoint.id);
+  const replay = useReplayWebhook();
+  const columns: Column<WebhookDeliveryView>[] = [
+    {
+      head: text('integration.deliveries.event'),
+      isName: true,
+      cell: ({ type, subject }) => (
+        <Lines wraps second={subject}>
+          <code>{type}</code>
+        </Lines>
+      ),
+    },
+    { head: text('integration.deliveries.at'), cell: ({ at }) => <When at={at} /> },
+    {
+      head: text('portal.words.status'),
+      cell: ({ status }) => <Tag variant={LOOK[status]}>{text(`integration.deliveries.${status}`)}</Tag>,
+    },
+    { head: text('integration.deliveries.tries'), figures: true, cell: ({ tries }) => tries },
+    { head: text('integration.deliveries.answer'), cell: ({ answer }) => answer && <code>{answer}</code> },
+    {
+      head: text('integration.deliveries.nextAt'),
+      cell: ({ nextAt }) => endpoint.status === 'active' && nextAt && <When at={nextAt} />,
+    },
+    {
+      head: text('portal.actions'),
+      isActions: true,
+      cell: ({ id, type, subject }) => (
+        <RowMenu
+          label={text('integration.deliveries.actions', { event: `${type} ${subject}` })}
+          actions={[
+            {
+              id: 'replay',
+              icon: RotateCcw,
+              label: text('integration.deliveries.again'),
+              onClick: () => replay.mutate({ id: endpoint.id, event: id }),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <PagedTable
+      caption={text('integration.deliveries.title', { url: endpoint.url })}
+      columns={columns}
+      by="id"
+      list={list}
+      empty={text('integration.deliveries.none')}
+    />
+  );
+}

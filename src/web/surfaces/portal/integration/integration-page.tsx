@@ -1,0 +1,26 @@
+import { useUser } from '#web/api/people/user.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { patterns } from '#web/router/paths.ts';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { ClientsSection } from './clients-section.tsx';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+/** How a partner's own programs work with the shop: what they sign in with, and where they are told what happens. */
+export function IntegrationPage() {
+  const text = useText();
+  const { user } = useUser();
+  return (
+    <PortalPage
+      title={text('portal.menu.integration')}
+      lead={
+        <>
+          {text('integration.lead')} <TextLink href={patterns.developers}>{text('integration.developers')}</TextLink>
+        </>
+      }
+    >
+      {user?.scope.includes('b2b:admin') && <ClientsSection />}
+      <WebhooksSection />
+    </PortalPage>
+  );
+}

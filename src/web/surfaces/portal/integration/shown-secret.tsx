@@ -1,0 +1,62 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+
+export type ToldSecret = { title: string; values: readonly { name: string; value: string }[] };
+
+type ShownSecretProps = { told: ToldSecret; onClose: () => void };
+
+/** A secret, told once: to copy, and to say that it is kept. */
+export function ShownSecret({ told: { title, values }, onClose }: ShownSecretProps) {
+  const text = useText();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={<Button onClick={onClose}>{text('integration.secret.kept')}</Button>}
+    >
+      <div className="grid gap-4">
+        <p>{text('integration.secret.once')}</p>
+        <dl className="grid gap-3">
+          {values.map(({ name, value }) => (
+            <div key={name} className="grid gap-1">
+              <dt className="font-semibold text-ink">{name}</dt>
+              <dd className="flex flex-wrap items-center gap-2">
+                <code className="min-w-0 flex-1 break-all rounded-field border border-line bg-page px-3 py-2">
+                  {value}
+                </code>
+                <CopyValue name={name} value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}
+
+function CopyValue({ name, value }: { name: string; value: string }) {
+  const text = useText();
+  const [isCopied, setIsCopied] = useState(false);
+  // Over plain http in a local network there is no clipboard.
+  if (!('clipboard' in navigator)) return null;
+  return (
+    <Button
+      variant="secondary"
+      onClick={() =>
+        navigator.clipboard.writeText(value).then(
+          () => setIsCopied(true),
+          () => {},
+        )
+      }
+    >
+      <Icon of={isCopied ? Check : Copy} className="size-4.5" />
+      <span aria-live="polite">{text(isCopied ? 'interface.ui.copied' : 'interface.ui.copy')}</span>
+      <span className="sr-only">{name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,136 @@
+import { FlaskConical, KeyRound, Pencil, Play, Plus, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { EndpointWithSecret, WebhookEndpointView } from '#contract/integration/webhooks.ts';
+import * as calls from '#web/api/people/integration.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { Done } from '#web/surfaces/portal/form/done.tsx';
+import { type MenuAction, RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
+import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
+import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { ShownSecret, type ToldSecret } from './shown-secret.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+type How = 'change' | 'test' | 'rotate' | 'replay' | 'resume' | 'remove';
+type Asked = { how: How; endpoint: WebhookEndpointView };
+
+const icons = { change: Pencil, test: FlaskConical, rotate: KeyRound, replay: RotateCcw, resume: Play, remove: Trash2 };
+
+/** Where the partner's programs are told what happens, and what they were told. */
+export function WebhooksSection() {
+  const text = useText();
+  const { data, error, refetch } = calls.useWebhooks();
+  const verbs = {
+    test: calls.useTestWebhook(),
+    rotate: calls.useRotateWebhook(),
+    resume: calls.useResumeWebhook(),
+    remove: calls.useRemoveWebhook(),
+  };
+  const replay = calls.useReplayWebhook();
+  const [isAdding, setIsAdding] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [told, setTold] = useState<ToldSecret | null>(null);
+  const [done, setDone] = useState('');
+  const say = (how: How, part: string) => text(`integration.webhookActions.${how}.${part}`);
+  const tell = ({ secret }: EndpointWithSecret) =>
+    setTold({ title: text('integration.secret.webhook'), values: [{ name: 'webhook secret', value: secret }] });
+  const act = async ({ how, endpoint: { id } }: Asked) => {
+    if (how === 'rotate') tell(await verbs.rotate.mutateAsync(id));
+    // All that are kept: thirty days.
+    else if (how === 'replay') await replay.mutateAsync({ id, since: '2000-01-01T00:00:00Z' });
+    else if (how !== 'change') await verbs[how].mutateAsync(id);
+    setDone(say(how, 'done'));
+  };
+  const actionsOf = (endpoint: WebhookEndpointView): MenuAction[] => {
+    const hows: How[] = [
+      'change',
+      'test',
+      'replay',
+      'rotate',
+      ...(endpoint.status === 'suspended' ? (['resume'] as const) : []),
+      'remove',
+    ];
+    return hows.map((how) => ({
+      ...{ id: how, icon: icons[how], label: say(how, 'action') },
+      onClick: () => {
+        setDone('');
+        setAsked({ how, endpoint });
+      },
+    }));
+  };
+  const close = () => setAsked(null);
+
+  return (
+    <Section
+      title={text('integration.webhooks.title')}
+      actions={
+        <Button variant="secondary" onClick={() => setIsAdding(true)}>
+          <Icon of={Plus} className="size-4.5" />
+          {text('integration.webhooks.add')}
+        </Button>
+      }
+    >
+      <p className="text-muted">{text('integration.webhooks.lead')}</p>
+      <Done said={done} />
+      {error && !data ? (
+        <LoadError onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton className="h-24 w-full" />
+      ) : data.endpoints.length === 0 ? (
+        <p>{text('integration.webhooks.none')}</p>
+      ) : (
+        data.endpoints.map((endpoint) => (
+          <div key={endpoint.id} className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="flex min-w-0 flex-wrap items-center gap-2 font-semibold text-ink">
+                <code className="break-all">{endpoint.url}</code>
+                <Tag variant={endpoint.status === 'active' ? 'success' : 'error'}>
+                  {text(`integration.webhooks.${endpoint.status}`)}
+                </Tag>
+              </h3>
+              <RowMenu
+                label={text('integration.webhooks.actions', { url: endpoint.url })}
+                actions={actionsOf(endpoint)}
+              />
+            </div>
+            {endpoint.status === 'suspended' && (
+              <Notice kind="warning">{text('integration.webhooks.suspendedText', { count: endpoint.waiting })}</Notice>
+            )}
+            <Deliveries endpoint={endpoint} />
+          </div>
+        ))
+      )}
+      {isAdding && (
+        <WebhookForm
+          endpoint={null}
+          onClose={() => setIsAdding(false)}
+          onDone={(made) => {
+            setIsAdding(false);
+            if (made) tell(made);
+          }}
+        />
+      )}
+      {asked?.how === 'change' && <WebhookForm endpoint={asked.endpoint} onClose={close} onDone={close} />}
+      {asked && asked.how !== 'change' && (
+        <ConfirmDialog
+          title={say(asked.how, 'title')}
+          action={say(asked.how, 'action')}
+          onConfirm={() => act(asked)}
+          onClose={close}
+        >
+          <p>{say(asked.how, 'text')}</p>
+          <p>
+            <code className="break-all">{asked.endpoint.url}</code>
+          </p>
+        </ConfirmDialog>
+      )}
+      {told && <ShownSecret told={told} onClose={() => setTold(null)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ApiClientView, ApiClientWithSecret } from '#contract/integration/api-clients.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
+import { anAgentsOrder } from './an-agents-order.ts';
+
+const shop = await aShop();
+afterAll(() => shop.close());
+
+const SELLS: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
+const partner = await aPartner(shop, { balance: 1_000_00 });
+const admin = await aUser(shop, { scopes: ['b2b:admin', ...SELLS], partner });
+
+async function aClient(scope: Scope[] = ['b2b:sell'], by: TestUser = admin, more: object = {}) {
+  const { status, body } = await by.call<ApiClientWithSecret & ProblemDetails>('POST', '/api/b2b/api-clients', {
+    body: { name: 'Booking desk', scope, ...more },
+  });
+  return { ...body, status };
+}
+
+type Token = { access_token: string; expires_in: number } & ProblemDetails;
+
+const askToken = (id: string, secret: string) =>
+  shop.call<Token>('POST', '/api/oauth/token', {
+    body: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
+  });
+
+/** A program that has got a token by a secret. */
+async function aProgram(id: string, secret: string): Promise<TestUser> {
+  const { status, body } = await askToken(id, secret);
+  if (status !== 200) throw new Error(`no token: ${JSON.stringify(body)}`);
+  const call = callerOf(shop, body.access_token) as TestUser['call'];
+  return { id, username: id, phone: '', password: '', token: body.access_token, call };
+}
+
+test('a program gets a token for half an hour by its secret, as JSON or as OAuth libraries send it; and sells by it', async () => {
+  const { status, client, secret } = await aClient();
+  expect([status, client.scope, client.secrets.length, client.lastUsedAt]).toEqual([201, ['b2b:sell'], 1, null]);
+  expect(secret).toMatch(/^secret-[\w-]{43}$/);
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: client.id, client_secret: secret });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const formed = await shop.call<Token>('POST', '/api/oauth/token', { body: String(form), headers });
+  expect([formed.status, formed.body.expires_in]).toEqual([200, 1800]);
+  expect((await shop.call('POST', `/api/oauth/token?${form}`)).status).toBe(422);
+
+  const program = await aProgram(client.id, secret);
+  const order = await anAgentsOrder(shop, program);
+  const link = await program.call<{ link: string }>('POST', `/api/b2b/orders/${order.id}/payment-link`, {
+    body: { channel: 'link' },
+  });
+  expect([link.status, link.body.link]).toEqual([200, expect.stringContaining(order.ref)]);
+  const paid = await program.call<{ status: string; agent: { name: string } }>(
+    'POST',
+    `/api/b2b/orders/${order.id}/pay-from-balance`,
+    { body: {} },
+  );
+  expect([paid.body.status, paid.body.agent.name]).toEqual(['issued', 'Booking desk API']);
+  const paper = await program.call('GET', `/api/b2b/orders/${order.id}/documents/certificate`);
+  expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+
+  shop.clock.advance({ minutes: 30 });
+  expect((await program.call('GET', `/api/b2b/orders/${order.id}`)).status).toBe(401);
+});
+
+test('a program does what its scopes say, and nothing that is a person’s own', async () => {
+  const { client, secret } = await aClient(['b2b:reports']);
+  const program = await aProgram(client.id, secret);
+  expect((await program.call('GET', '/api/b2b/statement')).status).toBe(200);
+  const draft = await program.call<ProblemDetails>('POST', '/api/drafts', {
+    body: { product: 'travel', language: 'en' },
+  });
+  expect([draft.status, draft.body.problem]).toEqual([403, 'permissionDenied']);
+  for (const [method, path] of [
+    ['GET', '/api/user/profile'],
+    ['POST', '/api/user/second-factor'],
+    ['GET', '/api/b2b/api-clients'],
+    ['POST', '/api/claims/search'],
+    ['GET', '/api/b2b/webhooks'],
+  ] as const)
+    expect([path, (await program.call(method, path)).status]).toEqual([path, 403]);
+});
+
+test('nobody gives a right that is not the own; a client never makes clients', async () => {
+  const poor = await aUser(shop, { scopes: ['b2b:admin'], partner });
+  const refused = await aClient(['b2b:webhooks', 'b2b:sell'], poor);
+  expect(refused).toMatchObject({ status: 422, problem: 'scopeNotYours', errors: [{ pointer: '/scope/1' }] });
+  expect((await aClient(['b2b:webhooks'], poor)).status).toBe(201);
+  expect((await aClient(['b2b:admin' as Scope])).status).toBe(422);
+});
+
+test('two secrets live while one replaces the other, and no third; the last one is not ended', async () => {
+  const { client, secret } = await aClient();
+  const path = `/api/b2b/api-clients/${client.id}`;
+  const second = (await admin.call<ApiClientWithSecret>('POST', `${path}/secrets`)).body;
+  expect((await admin.call<ProblemDetails>('POST', `${path}/secrets`)).body.problem).toBe('secretsTooMany');
+  const [old, fresh] = [await aProgram(client.id, secret), await aProgram(client.id, second.secret)];
+  expect([
+    (await old.call('GET', '/api/b2b/statement')).status,
+    (await fresh.call('GET', '/api/b2b/statement')).status,
+  ]).toEqual([200, 200]);
+
+  const first = second.client.secrets.find(({ ends }) => ends === secret.slice(-4));
+  const ended = await admin.call<ApiClientView & ProblemDetails>('POST', `${path}/secrets/${first?.id}/end`);
+  expect(ended.body.secrets.map(({ ends }) => ends)).toEqual([second.secret.slice(-4)]);
+  expect((await askToken(client.id, secret)).body.problem).toBe('clientUnknown');
+  expect((await old.call('GET', '/api/b2b/statement')).status).toBe(401);
+  expect((await askToken(client.id, second.secret)).status).toBe(200);
+  const last = await admin.call<ProblemDetails>('POST', `${path}/secrets/${ended.body.secrets[0]?.id}/end`);
+  expect([last.status, last.body.problem]).toEqual([409, 'lastSecret']);
+});
+
+test('a revoked client gets no token, and those that it has end at once', async () => {
+  const { client, secret } = await aClient();
+  const program = await aProgram(client.id, secret);
+  const revoked = await admin.call<ApiClientView>('POST', `/api/b2b/api-clients/${client.id}/revoke`);
+  expect([revoked.body.revokedAt !== null, revoked.body.secrets]).toEqual([true, []]);
+  expect((await askToken(client.id, secret)).status).toBe(401);
+  expect((await program.call('GET', '/api/b2b/statement')).status).toBe(401);
+  expect((await admin.call<ProblemDetails>('POST', `/api/b2b/api-clients/${client.id}/secrets`)).body.problem).toBe(
+    'clientRevoked',
+  );
+});
+
+test('calls of a client are counted, whatever token it uses', async () => {
+  const { client, secret } = await aClient(['b2b:reports'], admin, { callsPerMinute: 3 });
+  const [one, other] = [await aProgram(client.id, secret), await aProgram(client.id, secret)];
+  const statuses = [];
+  for (const program of [one, other, one, other])
+    statuses.push((await program.call('GET', '/api/b2b/statement')).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await one.call<ProblemDetails>('GET', '/api/b2b/statement');
+  expect([refused.body.problem, Number(refused.headers['retry-after']) <= 60]).toEqual(['tooManyCalls', true]);
+  shop.clock.advance({ minutes: 1 });
+  expect((await one.call('GET', '/api/b2b/statement')).status).toBe(200);
+});
+
+test("another partner's clients are as ones that there are not, and people do not see clients among users", async () => {
+  const { client } = await aClient();
+  const other = await aUser(shop, { scopes: ['b2b:admin'], partner: await aPartner(shop) });
+  expect((await other.call<{ clients: unknown[] }>('GET', '/api/b2b/api-clients')).body.clients).toEqual([]);
+  const taken = await other.call<ProblemDetails>('POST', `/api/b2b/api-clients/${client.id}/revoke`);
+  expect([taken.status, taken.body.problem]).toEqual([404, 'clientNotFound']);
+  const clerk = await aUser(shop, { scopes: ['insurer:admin'] });
+  const { body } = await clerk.call<{ items: unknown[] }>('POST', '/api/admin/users/search', {
+    body: { search: 'client-' },
+  });
+  expect(body.items).toEqual([]);
+  for (const call of ['disable', 'reset', 'end-sessions'])
+    expect((await clerk.call('POST', `/api/admin/users/${client.id}/${call}`)).status).toBe(404);
+});
+
+test('a suspended partner’s programs do nothing', async () => {
+  const { client, secret } = await aClient(['b2b:reports']);
+  const clerk = await aUser(shop, { scopes: ['insurer:admin'] });
+  const program = await aProgram(client.id, secret);
+  await clerk.call('PATCH', `/api/admin/partners/${partner.id}`, { body: { status: 'suspended' } });
+  expect((await program.call('GET', '/api/b2b/statement')).status).toBe(403);
+  await clerk.call('PATCH', `/api/admin/partners/${partner.id}`, { body: { status: 'active' } });
+  expect((await program.call('GET', '/api/b2b/statement')).status).toBe(200);
+});
+
+test('twenty clients live at most, however many ask at once', async () => {
+  const crowd = await aPartner(shop);
+  const maker = await aUser(shop, { scopes: ['b2b:admin'], partner: crowd });
+  const made = await Promise.all(Array.from({ length: 23 }, () => aClient(['b2b:webhooks'], maker)));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(made.filter(({ problem }) => problem === 'clientsTooMany')).toHaveLength(3);
+});
