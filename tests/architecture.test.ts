@@ -29,15 +29,18 @@ const house = {
     'oracles',
     'evidence',
   ],
-  contract: ['.', 'messages', 'people', 'purchase', 'claims', 'mine', 'studio', 'studio/material'],
+  contract: ['.', 'messages', 'people', 'integration', 'purchase', 'claims', 'mine', 'studio', 'studio/material'],
   server: [
     ...wing(
       'platform',
       'base db/columns db/schema db keys jobs messages messages/carriers ledger files documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits guards codes'),
-    ...wing('people', '. oauth users passwords sessions second-factor partners administration accounts'),
-    ...wing('catalogue', 'messages pictures products releases skeletons promotions .'),
+    ...wing(
+      'people',
+      '. users passwords sessions second-factor partners api-clients oauth webhooks administration accounts',
+    ),
+    ...wing('catalogue', 'messages pictures products cases releases skeletons promotions .'),
     ...wing('site', '.'),
     ...wing(
       'purchase',
@@ -45,7 +48,7 @@ const house = {
     ),
     ...wing(
       'purchase',
-      'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents renewals after-sale',
+      'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents renewals after-sale developers',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('mine', 'policies sessions cancellation claims'),

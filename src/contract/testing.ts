@@ -176,3 +176,13 @@ export const getCoverage = get('/api/testing/coverage', 'anyone', 'What the last
 
 /** The report of that run as one HTML page. */
 export const reportAddress = '/api/testing/report';
+
+const trialPartner = Type.Object({ partner: Type.String(), clientId: Type.String(), clientSecret: Type.String() });
+export type TrialPartner = Static<typeof trialPartner>;
+
+/** With money on its balance that is none. 429 `tooManyQuestions` after ten within an hour from one network. */
+export const makeTrialPartner = post('/api/testing/partners', 'anyone', 'A partner of your own to try the API with', {
+  reply: trialPartner,
+  status: 201,
+  secretReply: true,
+});

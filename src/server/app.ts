@@ -36,6 +36,7 @@ import { confirmRoutes } from './purchase/checkout/confirm-routes.ts';
 import { paymentRoutes } from './purchase/checkout/payment-routes.ts';
 import { orderRoutes } from './purchase/checkout/routes.ts';
 import { consentRoutes } from './purchase/consents/routes.ts';
+import { developerRoutes } from './purchase/developers/routes.ts';
 import { draftRoutes } from './purchase/drafts/routes.ts';
 import { uploadRoutes } from './purchase/drafts/upload-routes.ts';
 import { orderHistoryRoutes } from './purchase/order-histories/history-routes.ts';
@@ -146,6 +147,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   policyLifeRoutes(app, services);
   journeyRoutes(app, services);
   renewalRoutes(app, services);
+  developerRoutes(app, services);
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
   customerSessionRoutes(app, services);

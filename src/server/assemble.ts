@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { type AppOptions, buildApp } from './app.ts';
+import { exampleCase } from './catalogue/cases/example-case.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';
 import { takePictures } from './catalogue/pictures/take-pictures.ts';
 import { createCatalogue } from './catalogue/products/product-catalogue.ts';
@@ -134,6 +135,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     isProduct: (id) => catalogue.current(id) !== undefined,
     lifecycles: loadLifecycles(products),
     claimForm: loadClaimForm(products),
+    exampleCase: (today) => exampleCase(products, today),
     site,
     wording,
     provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),

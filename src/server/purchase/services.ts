@@ -1,3 +1,4 @@
+import type { ExampleCase } from '../catalogue/cases/example-case.ts';
 import type { SiteServices } from '../site/services.ts';
 import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 
@@ -11,4 +12,9 @@ type PurchaseConfig = {
     | { kind: 'payway'; baseUrl: string; merchantId: string; apiKey: string; rsaPublicKey: string | undefined };
 };
 
-export type PurchaseServices = SiteServices & { config: PurchaseConfig; provider: PaymentProvider };
+export type PurchaseServices = SiteServices & {
+  config: PurchaseConfig;
+  provider: PaymentProvider;
+  /** A customer to show partners' developers what is sent: a case of a product, as of a business day; undefined: there is none. */
+  exampleCase: (today: string) => ExampleCase | undefined;
+};

@@ -38,6 +38,7 @@ export const sitePages: SitePage[] = [
   { pattern: P.about, title: 'interface.header.about', description: 'pages.about', listed: true, drawn: true },
   { pattern: P.hotline, title: 'interface.header.hotline', description: 'pages.hotline', listed: true, drawn: true },
   { pattern: P.privacy, title: 'interface.footer.privacy', description: 'pages.privacy', listed: true, drawn: true },
+  { pattern: P.developers, title: 'developers.title', description: 'developers.lead', listed: true },
   { pattern: P.product, listed: true, drawn: true },
   { pattern: P.productBenefit, listed: true, drawn: true },
   { pattern: P.coverSummary, listed: false },

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { users } from '#server/platform/db/schema/account-schema.ts';
-import { apiClientSecrets, apiClients } from '#server/platform/db/schema/integration-schema.ts';
+import { apiClientSecrets, apiClients, users } from '#server/platform/db/schema/account-schema.ts';
 import type { User } from '../users/user-repository.ts';
 
 export type ApiClient = typeof apiClients.$inferSelect;

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, not, or, sql as raw } from 'drizzle-orm';
 import { powers } from '#contract/scopes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
-import { apiClients } from '#server/platform/db/schema/integration-schema.ts';
+import { apiClients, partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
 
 export type Session = typeof sessions.$inferSelect;
 type User = typeof users.$inferSelect;

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, notExists, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { partners, users } from '#server/platform/db/schema/account-schema.ts';
-import { apiClients } from '#server/platform/db/schema/integration-schema.ts';
+import { apiClients, partners, users } from '#server/platform/db/schema/account-schema.ts';
 
 export type User = typeof users.$inferSelect;
 

@@ -27,6 +27,7 @@ const FILES = [
   'wizard',
   'consent',
   'mine',
+  'developers',
 ];
 
 /** @param own sentences that are said otherwise in a language, by their ids; asked for each time, for they change while the server runs */

@@ -1,8 +1,8 @@
 import { businessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { tellOfExpired } from '../orders/policy-webhook.ts';
 import { endPolicies } from './policy-repository.ts';
-import { tellOfExpired } from './policy-webhook.ts';
 import { projectPolicy } from './project-policy.ts';
 import { endingPolicies, renewedPolicies } from './transaction-repository.ts';
 

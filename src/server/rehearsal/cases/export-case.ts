@@ -4,10 +4,10 @@ import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
+import { mapTexts } from '#server/catalogue/cases/map-texts.ts';
 import type { Services } from '#server/operations/services.ts';
 import { journeyOf, openDraft } from '#server/purchase/drafts/open-draft.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
-import { mapTexts } from './map-texts.ts';
 
 /**
  * A draft as a case, ready to be saved among the cases of its product: what was answered and what the world told,

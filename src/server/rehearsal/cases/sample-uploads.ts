@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
+import { mapTexts } from '#server/catalogue/cases/map-texts.ts';
 import type { Services } from '#server/operations/services.ts';
 import { keepUpload } from '#server/purchase/drafts/keep-upload.ts';
 import { uploadsOf } from '#server/purchase/uploads/uploads-of.ts';
-import { mapTexts } from './map-texts.ts';
 
 /** Cases name pictures (`sample-vehicle-card-front`): each is sent for the draft, once, as a picture of nothing. */
 export async function sendSamples(

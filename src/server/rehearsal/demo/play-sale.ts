@@ -1,6 +1,8 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
+import { caseAsOf } from '#server/catalogue/cases/case-as-of.ts';
+import { mapTexts } from '#server/catalogue/cases/map-texts.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
@@ -17,8 +19,6 @@ import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { startPayment } from '#server/purchase/payments/start-payment.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { sellerOf } from '#server/purchase/sellers/seller-of.ts';
-import { caseAsOf } from '../cases/case-as-of.ts';
-import { mapTexts } from '../cases/map-texts.ts';
 import { agreeAsCustomer } from '../testing/agree-as-customer.ts';
 import { codeOf } from '../testing/outbox.ts';
 import { laterBy } from '../testing/set-clock.ts';

@@ -1,10 +1,10 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type jump as jumpCall, jumpStates } from '#contract/testing.ts';
 import { businessDate } from '#engine/language/dates.ts';
+import { caseAsOf } from '#server/catalogue/cases/case-as-of.ts';
 import { ApiProblem, problemErrors } from '#server/platform/http/api-problem.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { openOrder } from '#server/purchase/order-links/open-link.ts';
-import { caseAsOf } from '../cases/case-as-of.ts';
 import { withOwnPhone } from '../cases/own-phone.ts';
 import { type WalkedDraft, walkCase } from '../cases/walk-case.ts';
 import { orderScene, viewScene } from './order-scene.ts';

@@ -11,10 +11,12 @@ import {
   playWorld as playCall,
   reportAddress,
   resetData,
+  makeTrialPartner as trialCall,
 } from '#contract/testing.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import type { Services } from '#server/operations/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { rememberBuyer } from '#server/purchase/order-links/remember-buyer.ts';
@@ -29,6 +31,7 @@ import { sandboxClient } from './sandbox-client.ts';
 import { setClock, viewClock } from './set-clock.ts';
 import { latestOrders } from './testing-repository.ts';
 import type { TestingTools } from './testing-tools.ts';
+import { makeTrialPartner } from './trial-partner.ts';
 
 /** Orders that the testers' page lists. */
 const MOST_ORDERS = 20;
@@ -52,6 +55,7 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
     origin: originOf(services, request),
   });
 
+  registerCall(app, trialCall, async ({ request }) => makeTrialPartner(services, networkOf(request.ip)));
   registerCall(app, listMessages, async ({ query }) => outbox(database.sql, query.to));
   registerCall(app, getClock, async () => viewClock(tools));
   registerCall(app, moveClock, async ({ body }) => setClock(tools, body));

@@ -22,6 +22,7 @@ const MyInsurancePage = lazyPage(() => import('./mine/my-insurance-page.tsx'), '
 const ScanPage = lazyPage(() => import('./scan/scan-page.tsx'), 'ScanPage');
 const AboutPage = lazyPage(() => import('./information/about-page.tsx'), 'AboutPage');
 const HotlinePage = lazyPage(() => import('./information/hotline-page.tsx'), 'HotlinePage');
+const DevelopersPage = lazyPage(() => import('./information/developers-page.tsx'), 'DevelopersPage');
 const UnderConstructionPage = lazyPage(
   () => import('./information/under-construction-page.tsx'),
   'UnderConstructionPage',
@@ -89,6 +90,7 @@ function Pages({ journey, payments: Payments }: PagesProps) {
         <Route path={patterns.policyInquiry} component={PolicyInquiryPage} />
         <Route path={patterns.scan} component={ScanPage} />
         <Route path={patterns.myInsurance} component={MyInsurancePage} />
+        <Route path={patterns.developers} component={DevelopersPage} />
         <Route path={patterns.productBenefit} component={BenefitPage} />
         <Route path={patterns.coverSummary} component={CoverSummaryPage} />
         <Route path={patterns.productPage}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>

@@ -1,0 +1,17 @@
+import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { Json } from '#engine/language/json.ts';
+import { caseAsOf } from './case-as-of.ts';
+
+/** A made-up customer of a product. */
+export type ExampleCase = { product: string; answers: Record<string, Json> };
+
+/** The customer of the demo's first sale: a shop without a demo has none to show. */
+export function exampleCase(files: ProductFiles, today: string): ExampleCase | undefined {
+  if (!files.list('product-schemas/shared').includes('demo.json')) return undefined;
+  const { sales } = files('product-schemas/shared/demo.json') as unknown as {
+    sales: { product: string; case: string }[];
+  };
+  const [first] = sales;
+  if (!first) return undefined;
+  return { product: first.product, answers: caseAsOf(files, first.product, first.case, today).answers };
+}

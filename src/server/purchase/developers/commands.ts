@@ -1,0 +1,56 @@
+import type { DevelopersView } from '#contract/integration/developers.ts';
+import { createWebhook, testWebhook } from '#contract/integration/webhooks.ts';
+import { issueClientToken } from '#contract/people/oauth.ts';
+import { quoteProduct } from '#contract/purchase/quotes.ts';
+import type { Example } from './examples.ts';
+
+/** Text in single quotes of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The first value of a member in JSON, without a program that not every machine has. */
+const memberOf = (name: string): string => `sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/'`;
+
+/**
+ * The three steps for a shell with curl: a token by `CLIENT_ID` and `CLIENT_SECRET`, a quote, a webhook and its test. Made of
+ * the examples.
+ */
+export function commandsOf(origin: string, examples: readonly Example[]): DevelopersView['commands'] {
+  const send = (call: Example['call'], path: string) => {
+    const body = examples.find((one) => one.call === call)?.body;
+    const lines = [
+      `curl -s ${origin}${path} -X ${call.method} \\`,
+      `  -H "Authorization: Bearer $TOKEN"${body === undefined ? '' : ' \\'}`,
+    ];
+    return body === undefined
+      ? lines
+      : [...lines, "  -H 'Content-Type: application/json' \\", `  -d ${quoted(JSON.stringify(body))}`];
+  };
+  const quote = examples.find((one) => one.call === quoteProduct);
+  return [
+    {
+      name: 'token',
+      text: [
+        `export TOKEN=$(curl -s ${origin}${issueClientToken.path} \\`,
+        '  -d grant_type=client_credentials \\',
+        '  -d client_id=$CLIENT_ID \\',
+        `  -d client_secret=$CLIENT_SECRET | ${memberOf('access_token')})`,
+      ].join('\n'),
+    },
+    ...(quote
+      ? [
+          {
+            name: 'quote' as const,
+            text: send(quoteProduct, quoteProduct.path.replace(':product', quote.params?.product ?? '')).join('\n'),
+          },
+        ]
+      : []),
+    {
+      name: 'webhook',
+      text: [
+        `export WEBHOOK=$(${send(createWebhook, createWebhook.path).join('\n')} \\`,
+        `  | tee /dev/stderr | ${memberOf('id')})`,
+      ].join('\n'),
+    },
+    { name: 'test', text: send(testWebhook, testWebhook.path.replace(':id', '$WEBHOOK')).join('\n') },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Call } from '#contract/call.ts';
+import { createWebhook, replayWebhook, testWebhook } from '#contract/integration/webhooks.ts';
+import { issueClientToken } from '#contract/people/oauth.ts';
+import * as drafts from '#contract/purchase/drafts.ts';
+import * as orders from '#contract/purchase/order-histories.ts';
+import { quoteProduct } from '#contract/purchase/quotes.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
+import { ratingFields } from '../quotes/rating-fields.ts';
+import type { PurchaseServices } from '../services.ts';
+
+/** What is sent by a call, to be shown: `params` fill its path. */
+export type Example = { call: Call; params?: Record<string, string>; body?: Json };
+
+/** Where the receiver of a developer is, before anybody has said. */
+export const RECEIVER = 'https://your-server.example/insurance-events';
+
+/** Bodies that work today, in the order in which a program sends them: a token, a quote, a sale, a webhook. */
+export function examplesOf({ catalogue, exampleCase, now }: PurchaseServices): Example[] {
+  const since = `${businessDate(now())}T00:00:00Z`;
+  const always: Example[] = [
+    {
+      call: issueClientToken,
+      body: { grant_type: 'client_credentials', client_id: 'client-...', client_secret: 'secret-...' },
+    },
+    { call: createWebhook, body: { url: RECEIVER, events: ['order.paid', 'order.issued', 'policy.issued'] } },
+    { call: testWebhook },
+    { call: replayWebhook, body: { since } },
+    { call: orders.listOrders, body: { limit: 10 } },
+    { call: orders.sendPaymentLink, body: { channel: 'link' } },
+    { call: orders.payFromBalance, body: {} },
+    { call: orders.cancelOrder, body: { reason: 'The customer changed his mind' } },
+  ];
+  const shown = exampleCase(businessDate(now()));
+  const current = shown && catalogue.current(shown.product);
+  if (!shown || !current) return always;
+  const [page = ''] = Object.keys(current.definition.form.pages);
+  const rated = ratingFields(current.product);
+  const answers = Object.fromEntries(Object.entries(shown.answers).filter(([name]) => rated.has(name)));
+  const { product } = shown;
+  return [
+    ...always,
+    { call: quoteProduct, params: { product }, body: { answers } },
+    { call: drafts.createDraft, body: { product, language: 'en' } },
+    { call: drafts.answerDraft, body: { changes: shown.answers } },
+    { call: drafts.passPage, body: { page } },
+    { call: drafts.confirmDraft, body: {} },
+  ];
+}

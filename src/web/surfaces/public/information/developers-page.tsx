@@ -1,0 +1,149 @@
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type commandNames, getPartnerApi } from '#contract/integration/developers.ts';
+import { useDevelopers, useMakeTrialPartner } from '#web/api/site/developers.ts';
+import { offerDevelopersMessages } from '#web/i18n/developers-messages.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Icon } from '#web/kit/layout/icon.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+
+offerDevelopersMessages();
+
+type CommandName = (typeof commandNames)[number];
+
+/** How a partner's own program begins: keys, a quote, a webhook; each with the line that does it. */
+export function DevelopersPage() {
+  const text = useText();
+  const { data, error, refetch } = useDevelopers();
+  if (!useMessages(['developers', 'problems'])) return null;
+  const say = (word: string) => text(`developers.${word}`);
+  const command = (name: CommandName) => {
+    if (!data) return <Skeleton className="h-32 w-full" />;
+    const found = data.commands.find((one) => one.name === name);
+    return found && <Command name={say(`commands.${name}`)} value={found.text} />;
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-desk grid-cols-1 gap-12 px-5 pt-10 sm:px-8 sm:pt-14">
+      <div className="grid max-w-form gap-4">
+        <PageTitle title={say('title')} className="text-display" />
+        <p className="text-lead">{say('lead')}</p>
+      </div>
+      {error && !data && (
+        <Notice kind="error" live title={say('failed')}>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {text('interface.ui.tryAgain')}
+          </Button>
+        </Notice>
+      )}
+      <ol className="grid grid-cols-1 gap-12">
+        <Step number={1} title={say('keys.title')}>
+          <p>{say('keys.text')}</p>
+          {data?.hasSandbox && <Sandbox />}
+          {command('token')}
+        </Step>
+        <Step number={2} title={say('quote.title')}>
+          <p>{say('quote.text')}</p>
+          {command('quote')}
+          <p>{say('quote.sale')}</p>
+        </Step>
+        <Step number={3} title={say('webhook.title')}>
+          <p>{say('webhook.text')}</p>
+          {command('webhook')}
+          {command('test')}
+          <p>{say('webhook.verify')}</p>
+        </Step>
+      </ol>
+      <section aria-labelledby="reference" className="grid max-w-form gap-3">
+        <h2 id="reference" className="text-title">
+          {say('reference.title')}
+        </h2>
+        <p>{say('reference.text')}</p>
+        <p>
+          <a href={getPartnerApi.path} className="font-semibold text-primary-deep underline">
+            {say('reference.link')}
+          </a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-1 gap-4 border-line border-t pt-8">
+      <h2 className="text-title">
+        <span className="figures text-primary">{number}.</span> {title}
+      </h2>
+      {children}
+    </li>
+  );
+}
+
+/** A line for a shell, to copy. */
+function Command({ name, value }: { name: string; value: string }) {
+  const text = useText();
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setIsCopied(true),
+      () => {},
+    );
+  return (
+    <figure className="grid grid-cols-1 gap-2">
+      <figcaption className="flex flex-wrap items-center justify-between gap-3">
+        <span className="font-semibold text-ink">{name}</span>
+        {/* Over plain http in a local network there is no clipboard. */}
+        {'clipboard' in navigator && (
+          <Button variant="quiet" onClick={copy}>
+            <Icon of={isCopied ? Check : Copy} className="size-4.5" />
+            <span aria-live="polite">{text(isCopied ? 'interface.ui.copied' : 'interface.ui.copy')}</span>
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard */}
+      <pre tabIndex={0} lang="en" className="overflow-x-auto rounded-card border border-line bg-card p-4 text-small">
+        <code>{value}</code>
+      </pre>
+    </figure>
+  );
+}
+
+/** Keys of a trial partner, made in a click, where nothing is real. */
+function Sandbox() {
+  const text = useText();
+  const make = useMakeTrialPartner();
+  const say = (word: string) => text(`developers.sandbox.${word}`);
+  const { data } = make;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p>{say('text')}</p>
+      {data ? (
+        <>
+          <Notice kind="success" live title={say('made')}>
+            {say('once')}
+          </Notice>
+          <Command
+            name={data.partner}
+            value={`export CLIENT_ID=${data.clientId}\nexport CLIENT_SECRET=${data.clientSecret}`}
+          />
+        </>
+      ) : (
+        <div>
+          <Button busy={make.isPending} onClick={() => make.mutate()}>
+            {say('make')}
+          </Button>
+        </div>
+      )}
+      {make.error && (
+        <Notice kind="error" live>
+          {say('failed')}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import type { DevelopersView } from '#contract/integration/developers.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { TrialPartner } from '#contract/testing.ts';
+import { aReceiver, isSignedBy } from '#tests/support/a-receiver.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { callerOf } from '#tests/support/a-user.ts';
+
+const shop = await aShop();
+const receiver = await aReceiver();
+afterAll(async () => {
+  await receiver.close();
+  await shop.close();
+});
+
+const trial = (await shop.call<TrialPartner>('POST', '/api/testing/partners')).body;
+
+type Operation = {
+  summary: string;
+  requestBody?: { content: { 'application/json': { example?: Record<string, unknown> } } };
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; webhooks: object };
+
+test('the three steps of the page work as they are copied, in a shell', async () => {
+  const reply = await fetch(`${shop.url}/api/developers`);
+  const { commands, hasSandbox } = (await reply.json()) as DevelopersView;
+  expect([hasSandbox, commands.map(({ name }) => name)]).toEqual([true, ['token', 'quote', 'webhook', 'test']]);
+  const script = commands
+    .map(({ name, text }) => `${text}\necho "--- ${name} done"`)
+    .join('\n')
+    .replace('https://your-server.example/insurance-events', receiver.url);
+  const env = { PATH: process.env.PATH, CLIENT_ID: trial.clientId, CLIENT_SECRET: trial.clientSecret };
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', script], { env });
+  const [, quote = '', , tested = ''] = stdout.split(/--- \w+ done\n/);
+  // A single traveller, five days in South-East Asia: the premium that the case was reviewed with.
+  expect(JSON.parse(quote).rated.premium.total).toBe(shop.testCase('travel', 'solo-thailand-five-days').premium?.total);
+  expect(JSON.parse(tested)).toEqual({ id: expect.stringMatching(/^msg_/) });
+  await shop.worker.work();
+  const { secret } = JSON.parse(stderr);
+  expect(receiver.heard.map(({ event }) => event.type)).toEqual(['webhook.test']);
+  expect(receiver.heard[0] && isSignedBy(receiver.heard[0], secret)).toBe(true);
+});
+
+test('every example of the description is taken by the shop, in the order of a sale', async () => {
+  const { body: api } = await shop.call<Document>('GET', '/api/partner-api.json');
+  expect([api.openapi, Object.keys(api.webhooks)]).toEqual(['3.1.0', ['order', 'policy', 'claim']]);
+  const tried = new Set<string>();
+  const exampleOf = (method: string, path: string): Record<string, unknown> => {
+    tried.add(`${method} ${path}`);
+    const found = api.paths[path]?.[method]?.requestBody?.content['application/json'].example;
+    if (!found) throw new Error(`no example of ${method} ${path}`);
+    return found;
+  };
+  const token = await shop.call<{ access_token: string }>('POST', '/api/oauth/token', {
+    body: {
+      ...exampleOf('post', '/api/oauth/token'),
+      ...{ client_id: trial.clientId, client_secret: trial.clientSecret },
+    },
+  });
+  const call = callerOf(shop, token.body.access_token);
+  const send = async <T>(method: 'POST' | 'PATCH', path: string, params: Record<string, string> = {}, headers = {}) => {
+    const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
+    const reply = await call<T>(method, url, { body: exampleOf(method.toLowerCase(), path), headers });
+    expect([path, reply.status < 300, reply.body]).toEqual([path, true, reply.body]);
+    return reply.body;
+  };
+
+  await send('POST', '/api/quotes/{product}', { product: 'travel' });
+  const begun = await send<{ draft: DraftView; key: string }>('POST', '/api/drafts');
+  const [id, headers] = [begun.draft.id, { 'draft-key': begun.key }];
+  await send('PATCH', '/api/drafts/{id}/answers', { id }, headers);
+  let { page } = await send<DraftView>('POST', '/api/drafts/{id}/next', { id }, headers);
+  for (let at: string | null = null; page !== null && page !== at; ) {
+    at = page;
+    const next = await call<DraftView>('POST', `/api/drafts/${id}/next`, { body: { page }, headers });
+    expect(next.status).toBe(200);
+    page = next.body.page;
+  }
+  await send('POST', '/api/drafts/{id}/confirm', { id }, headers);
+  const { items } = await send<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search');
+  const order = { id: items[0]?.id ?? '' };
+  await send('POST', '/api/b2b/orders/{id}/payment-link', order);
+  const early = await call<{ problem: string }>('POST', `/api/b2b/orders/${order.id}/pay-from-balance`, {
+    body: exampleOf('post', '/api/b2b/orders/{id}/pay-from-balance'),
+  });
+  expect(early.body.problem).toBe('consentMissing');
+  await send('POST', '/api/b2b/orders/{id}/cancel', order);
+  const hook = await send<{ endpoint: { id: string } }>('POST', '/api/b2b/webhooks');
+  await send('POST', '/api/b2b/webhooks/{id}/replay', { id: hook.endpoint.id });
+
+  const examples = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { requestBody }]) => requestBody?.content['application/json'].example !== undefined)
+      .map(([method]) => `${method} ${path}`),
+  );
+  expect(examples.toSorted()).toEqual([...tried].toSorted());
+});
+
+test('an eleventh trial partner of one network within the hour is refused', async () => {
+  const statuses = [];
+  for (let n = 0; n < 10; n += 1) statuses.push((await shop.call('POST', '/api/testing/partners')).status);
+  expect(statuses).toEqual([...Array<number>(9).fill(201), 429]);
+});
