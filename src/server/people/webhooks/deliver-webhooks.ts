@@ -96,13 +96,14 @@ async function note(services: Needs, sql: Sql, claimed: Claimed, answer: number 
     return endpoint.status === 'active';
   }
   const wait = WAITS[delivery.tries];
-  const isOver = wait === undefined;
   const nextAt = dayjs(at)
     .add(wait ?? 0, 'second')
     .toDate();
-  await updateDelivery(sql, delivery, { ...tried, ...(isOver ? { status: 'failed' } : { nextAt }) });
   const failingSince = endpoint.failingSince ?? at;
   const isGone = answer === 410 || dayjs(at).diff(failingSince, 'hour', true) >= PATIENCE_HOURS;
+  // Of an endpoint that is gone everything waits: it is sent when the endpoint is resumed.
+  const isOver = wait === undefined && !isGone;
+  await updateDelivery(sql, delivery, { ...tried, ...(isOver ? { status: 'failed' } : { nextAt }) });
   if (isGone && endpoint.status === 'active') {
     await updateEndpoint(sql, endpoint.id, { failingSince, status: 'suspended', suspendedAt: at });
     await logAccountEvent(sql, { at, type: 'webhookSuspended', partnerId: endpoint.partnerId, note: endpoint.id });
