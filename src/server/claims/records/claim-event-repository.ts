@@ -3,7 +3,7 @@ import type { ClaimEventType } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents } from '#server/platform/db/schema/claim-schema.ts';
-import { tellOfClaim } from './claim-webhook.ts';
+import { tellOfClaim } from './claim-webhook-repository.ts';
 
 type Line = {
   claimId: string;

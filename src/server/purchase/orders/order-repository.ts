@@ -3,7 +3,7 @@ import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
-import { tellOfOrder } from './order-webhook.ts';
+import { tellOfOrder } from './order-webhook-repository.ts';
 
 export type Order = typeof orders.$inferSelect;
 

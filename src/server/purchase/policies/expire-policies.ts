@@ -1,7 +1,7 @@
 import { businessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { tellOfExpired } from '../orders/policy-webhook.ts';
+import { tellOfExpired } from '../orders/policy-webhook-repository.ts';
 import { endPolicies } from './policy-repository.ts';
 import { projectPolicy } from './project-policy.ts';
 import { endingPolicies, renewedPolicies } from './transaction-repository.ts';

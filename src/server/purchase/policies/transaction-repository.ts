@@ -7,7 +7,7 @@ import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { tellOfPolicy } from '../orders/policy-webhook.ts';
+import { tellOfPolicy } from '../orders/policy-webhook-repository.ts';
 import type { Policy } from './policy-repository.ts';
 
 export type TransactionRow = typeof policyTransactions.$inferSelect;

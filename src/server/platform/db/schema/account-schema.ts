@@ -175,13 +175,10 @@ export const accountEvents = pgTable(
   ],
 );
 
-/* Programs of partners: what they sign in with, and what they are told by webhook. */
-
 /** A program that calls the API for a partner. It acts as a user who has no password: what it sells stands by its name. */
 export const apiClients = pgTable(
   'api_clients',
   {
-    /** Of the user; the `client_id`. */
     id: text('id')
       .primaryKey()
       .references(() => users.id),
@@ -202,7 +199,6 @@ export const apiClientSecrets = pgTable(
       .notNull()
       .references(() => apiClients.id),
     hash: text('hash').notNull().unique(),
-    /** Its last characters. */
     ends: text('ends').notNull(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
@@ -225,7 +221,6 @@ export const webhookEndpoints = pgTable(
     events: jsonb('events').$type<WebhookEventType[]>().notNull(),
     status: text('status').$type<(typeof endpointStatuses)[number]>().notNull(),
     secret: text('secret').notNull(),
-    /** Signs too, until then. */
     secretBefore: text('secret_before'),
     bothUntil: instant('both_until'),
     /** Since when nothing arrived. */
@@ -281,14 +276,12 @@ export const webhookDeliveries = pgTable(
     eventId: bigint('event_id', { mode: 'number' })
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),
-    /** Of the event. */
     subject: text('subject').notNull(),
     status: text('status').$type<(typeof deliveryStatuses)[number]>().notNull(),
     tries: integer('tries').notNull(),
     nextAt: instant('next_at').notNull(),
     /** A server sends it, until then. */
     leasedUntil: instant('leased_until'),
-    /** A status of HTTP or a word. */
     answer: text('answer'),
     deliveredAt: instant('delivered_at'),
   },
