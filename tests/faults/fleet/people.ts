@@ -18,7 +18,7 @@ type Policy = { number: string; phone: string };
 type Form = { action: string; fields: Record<string, string> };
 
 /** What people do at once. Each work is done by somebody new, from the beginning, and counts what came of it. */
-export type People = {
+type People = {
   /** Works by their name; each is done once by a call. */
   works: Record<string, (dice: Dice) => Promise<unknown>>;
   /** Orders that the shop has confirmed to somebody. */

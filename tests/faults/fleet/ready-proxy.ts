@@ -6,7 +6,7 @@ const LOOKS_EVERY = 200;
 
 type Backend = { url: URL; agent: Agent; isReady: boolean };
 
-export type Proxy = { url: string; close(): Promise<void> };
+type Proxy = { url: string; close(): Promise<void> };
 
 /**
  * A proxy as operators have one: it sends visitors by turns to servers whose `/api/health` answers 200, keeps connections to them,

@@ -8,7 +8,7 @@ import { type Broken, brokenRules } from './books.ts';
 import { people } from './people.ts';
 import { storm } from './weather.ts';
 
-export type Outcome = {
+type Outcome = {
   seed: number;
   seconds: number;
   killed: number;

@@ -6,7 +6,7 @@ import type { Fleet, Server } from './a-fleet.ts';
 
 type Sky = { fleet: Fleet; sms: Carrier; mail: MailServer; dice: Dice };
 
-export type Weather = {
+type Weather = {
   killed: number;
   /** Stops it: every server runs again, and every counterpart tells the truth. */
   clear(): Promise<void>;

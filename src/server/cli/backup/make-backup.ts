@@ -11,7 +11,7 @@ import { DUMP, hashOfFile, type Manifest, writeManifest } from './backup-folder.
 
 type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
 
-export type Made = { manifest: Manifest; files: number };
+type Made = { manifest: Manifest; files: number };
 
 /**
  * Writes a backup into a new folder: the database first, then the files, which are written before their rows: so every row has its

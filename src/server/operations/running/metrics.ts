@@ -8,7 +8,7 @@ import { countBusiness } from './metrics-repository.ts';
 /** Most often that the tables of orders and payments are counted: milliseconds. */
 const COUNTED_EVERY = 60_000;
 
-export type Metrics = {
+type Metrics = {
   /** Measures every request, pages that are kept too. To be called before all other hooks. */
   follow(app: FastifyInstance): void;
   job: WatchJob;

@@ -8,7 +8,7 @@ import { meaningOfNetwork, networkCode } from '../../platform/base/network-code.
 import type { Database } from '../../platform/db/database.ts';
 import type { WatchJob } from '../jobs.ts';
 
-export type Tracing = {
+type Tracing = {
   /** A span for every request, pages that are kept too. To be called before all other hooks. */
   follow(app: FastifyInstance): void;
   /** A span for every job. */

@@ -6,7 +6,7 @@ import type { WatchJob } from '../jobs.ts';
 import type { Services } from '../services.ts';
 
 /** Whatever looks on while the server works, as the settings say; nothing of it is loaded where they say nothing. */
-export type Watch = {
+type Watch = {
   database(database: Database): Database;
   /** To be called before all other hooks. */
   follow(app: FastifyInstance): void;
