@@ -24,6 +24,7 @@ const house = {
     'uses',
     'trials',
     'journeys',
+    'after-sale',
     'walks',
     'mutants',
     'oracles',

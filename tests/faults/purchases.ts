@@ -18,10 +18,12 @@ export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work'>, gateway: Gateway,
     return body;
   }
 
-  /** A confirmed order whose phone is verified, by a customer of its own. */
-  async function order(): Promise<string> {
+  const phone = () => `+85512${String(customers)}`;
+
+  /** A confirmed order of a trip of so many days whose phone is verified, by a customer of its own. */
+  async function order(days = 5): Promise<string> {
     customers += 1;
-    const mobilePhone = `+85512${String(customers)}`;
+    const mobilePhone = phone();
     const { draft, key } = await expectOk(
       shop.ask<{ draft: DraftView; key: string }>('POST', '/api/drafts', { product: 'travel', language: 'en' }),
     );
@@ -31,7 +33,7 @@ export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work'>, gateway: Gateway,
       ...testCase('travel', 'solo-thailand-five-days').answers,
       mobilePhone,
       startDate,
-      endDate: addDays(startDate, 4),
+      endDate: addDays(startDate, days - 1),
     };
     await expectOk(shop.ask('PATCH', `${path}/answers`, { changes }, key));
     for (let page = draft.page, last: string | null = null; page !== null && page !== last; ) {
@@ -59,6 +61,8 @@ export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work'>, gateway: Gateway,
 
   return {
     order,
+    /** Of the customer who ordered last. */
+    phone,
     view: (ref: string) => expectOk(shop.ask<OrderView>('GET', `/api/orders/${ref}`)),
     /** Another way of paying is chosen: the first payment is closed at the provider. The browser brings the news. */
     async changesTheWayOfPaying(ref: string) {

@@ -4,6 +4,7 @@ import type { Race } from './race.ts';
 import { cancellationRaces } from './races/cancellations.ts';
 import { codeRaces } from './races/codes.ts';
 import { depositRaces } from './races/deposits.ts';
+import { journeyRaces } from './races/journeys.ts';
 import { ledgerRaces } from './races/ledger.ts';
 import { orderProofRaces } from './races/order-proofs.ts';
 import { questionRaces } from './races/questions.ts';
@@ -57,6 +58,7 @@ const all = [
   cancellationRaces,
   codeRaces,
   depositRaces,
+  journeyRaces,
   ledgerRaces,
   orderProofRaces,
   questionRaces,

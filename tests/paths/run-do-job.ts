@@ -32,7 +32,10 @@ export async function doJob(job: Job, onProgress: OnProgress): Promise<ProductRe
   if (job.part === 'engine') {
     const { walkInEngine } = await import('./engine/walk-in-engine.ts');
     const walked = await walkInEngine(plan, options);
-    const report = walkReport('engine', plan, walked);
+    const { walkAfterSaleInEngine } = await import('./after-sale/walk-after-sale.ts');
+    const { withAfterSale } = await import('./after-sale/report-after-sale.ts');
+    const after = await walkAfterSaleInEngine(plan, options);
+    const report = withAfterSale('engine', plan, walkReport('engine', plan, walked), after);
     return job.only === undefined ? { ...report, findings: [...findingsOf(plan), ...report.findings] } : report;
   }
   shop ??= openShop();
@@ -40,7 +43,10 @@ export async function doJob(job: Job, onProgress: OnProgress): Promise<ProductRe
     const { excusedInApi, planApiWalk, walkInApi } = await import('./api/walk-in-api.ts');
     const walk = planApiWalk(plan);
     const walked = await walkInApi(plan, await shop, options, walk);
-    return walkReport('api', plan, walked, walk.journeys, excusedInApi(plan));
+    const { walkAfterSaleInApi } = await import('./after-sale/walk-after-sale.ts');
+    const { withAfterSale } = await import('./after-sale/report-after-sale.ts');
+    const report = walkReport('api', plan, walked, walk.journeys, excusedInApi(plan));
+    return withAfterSale('api', plan, report, await walkAfterSaleInApi(plan, await shop, options));
   }
   browser ??= import('#tests/support/chromium.ts').then(({ launchChromium }) => launchChromium());
   const { planBrowserWalk, walkInBrowser } = await import('./browser/walk-in-browser.ts');

@@ -25,6 +25,7 @@ const KINDS: [ItemKind, string][] = [
   ['reset', 'resets'],
   ['rule', 'rules'],
   ['message', 'messages'],
+  ['afterSale', 'after the sale'],
   ['axe', 'looked at with axe'],
 ];
 

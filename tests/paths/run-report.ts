@@ -65,7 +65,8 @@ function walkedOf({ name, checked }: PathsPlan, { passed, failures }: Walked, jo
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-function pathReport(where: Where, plan: PathsPlan, { failures }: Walked, journey: PlannedJourney): PathReport {
+/** One path as it is told. */
+export function pathReport(where: Where, plan: PathsPlan, { failures }: Walked, journey: PlannedJourney): PathReport {
   const { id, steps } = journey;
   const failure = failures.get(id);
   const witness = steps.at(-1)?.state.witness;

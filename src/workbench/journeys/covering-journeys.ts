@@ -71,11 +71,14 @@ export function told({ steps }: Pick<Journey, 'steps'>): string {
     .join(' · ');
 }
 
-const ONWARDS = ['NEXT', 'CONFIRM', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
+const ONWARDS = ['NEXT', 'CONFIRM', 'AGREED', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
 /** The journey of one witness when all goes well, as far as its answers carry it. */
-export function straightJourney(model: JourneyModel, { name }: Witness): Journey {
-  const events: JourneyEvent[] = [{ type: 'ANSWER', witness: name }];
+export function straightJourney(model: JourneyModel, { name, begun }: Witness): Journey {
+  const events: JourneyEvent[] = [
+    ...(begun === undefined ? [] : [{ type: 'BEGIN', witness: begun.name }]),
+    { type: 'ANSWER', witness: name },
+  ];
   for (;;) {
     const steps = retrace(model, events);
     const possible = model.events((steps.at(-1) as Journey['steps'][number]).state).map(({ type }) => type);

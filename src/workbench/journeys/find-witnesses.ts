@@ -10,6 +10,7 @@ import type { Situation } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { type Behind, conditionsBehind } from '../base/conditions-behind.ts';
 import { valuesAround } from '../trials/values-around.ts';
+import type { Begun } from './begun-journey.ts';
 
 /** A whole set of answers that shows one combination of the facts that guards ask. */
 export type Witness = {
@@ -21,6 +22,10 @@ export type Witness = {
   /** Pages that these answers pass, and whether that is the whole way. */
   reach: number;
   isWhole: boolean;
+  /** The journey after a sale that it walks; missing for a purchase. */
+  begun?: Begun;
+  /** Of such a journey: whether it has to be paid. */
+  owes?: boolean;
 };
 
 /**
@@ -37,7 +42,7 @@ export function findWitnesses(product: Product, cases: NamedCase[]): Witness[] {
   for (const { name, testCase } of cases)
     offer(found, product, { name, journey: journeyOf(product, testCase), isCase: true });
   for (const { witness, journey } of [...found.values()]) {
-    for (const { what, record } of changesOf(journey, behind, seen))
+    for (const { what, record } of changesAround(journey, behind, seen))
       offer(found, product, { name: `${witness.name}, ${what}`, journey: journey.to(record), isCase: false });
   }
   return [...found.values()].map(({ witness }) => witness).sort((left, right) => right.reach - left.reach);
@@ -72,7 +77,7 @@ function beginOf({ product, situation }: Journey): string {
 }
 
 /** Pages of its way, in order, that the record passes. */
-function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' | 'isWhole'> {
+export function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' | 'isWhole'> {
   const { pages, complete, stop } = situation.route;
   const stopped = pages.findIndex((page) => checkPage(product, page, situation).length > 0);
   return stopped < 0
@@ -82,7 +87,8 @@ function reachOf(product: Product, situation: Situation): Pick<Witness, 'reach' 
 
 const STATUSES: Finding['status'][] = ['pending', 'found', 'not-found', 'failed'];
 
-function changesOf(
+/** Small changes of a record that may move the facts which depend on these fields and findings. */
+export function changesAround(
   journey: Journey,
   behind: Behind,
   seen: (field: string) => Json[],

@@ -7,10 +7,11 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
 import { chartNodes, sideRegions } from '../base/chart-walk.ts';
+import { type Begun, isShown } from './begun-journey.ts';
 import { factsAhead } from './facts-ahead.ts';
 import type { Witness } from './find-witnesses.ts';
 
-/** `ANSWER` names the witness whose answers are given from now on. */
+/** `ANSWER` names the witness whose answers are given from now on, `BEGIN` the one that stands for a journey after a sale. */
 export type JourneyEvent = { type: string; witness?: string };
 
 /** Where a journey of the model stands. */
@@ -62,6 +63,8 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
   const { chart } = product;
   const byName = new Map(witnesses.map((witness) => [witness.name, witness]));
   const blank = nobody(product, witnesses);
+  const stands = witnesses.filter(({ begun, name }) => begun?.name === name);
+  const asItStands = ({ witness }: JourneySnapshot) => stands.find(({ begun }) => begun === witness.begun);
   const side = sideRegions(chartNodes(product.definition.chart), product.definition.form.pages);
   const ahead = factsAhead(product.definition.chart, side);
   const memory = new Map<string, { record: DraftRecord; situation: Situation; valid: boolean }>();
@@ -70,7 +73,7 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const key = `${witness.name}|${pages.join()}`;
     const known = memory.get(key);
     if (known) return known;
-    const record = recordUpTo(product, witness.record, pages);
+    const record = recordUpTo(product, witness, pages);
     const situation = situationOf(product, record);
     const page = pages.at(-1);
     const valid = page !== undefined && checkPage(product, page, situation).length === 0;
@@ -93,18 +96,63 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const { facts } = situation;
     const before = event.type === 'ANSWER' ? at(witness, pages) : at(witness, pages.slice(0, -1));
     const changed = differing(before.record.answers, record.answers);
-    const answersFirst = (event.type === 'NEXT' || event.type === 'CONFIRM') && changed.length > 0 && pages.length > 1;
+    const isPurchase = witness.begun === undefined;
+    const answersFirst =
+      (event.type === 'NEXT' || event.type === 'CONFIRM') && changed.length > 0 && (pages.length > 1 || !isPurchase);
     const sent: Sent[] = [];
     for (const type of [...(answersFirst ? ['ANSWER'] : []), event.type]) {
       const sending = { type, facts, ...(type === 'ANSWER' ? { changed } : {}) };
       const now = sent[0]?.step.state ?? state;
       sent.push({ before: now, event: sending, step: step(chart, now, sending) });
     }
-    return sent;
+    const reached = sent.at(-1)?.step.state ?? state;
+    const { begun } = witness;
+    if (event.type !== 'NEXT' || !begun) return sent;
+    return [...sent, ...passing(reached, situation, (page) => !isShown(begun, page, situation))];
+  }
+
+  /** Pages that are passed without being opened, one NEXT after the other; never the last one. */
+  function passing(from: ChartState, { facts }: Situation, isPassed: (page: string) => boolean): Sent[] {
+    const sent: Sent[] = [];
+    for (let state = from; ; ) {
+      const page = pageOfState(product, state);
+      if (page === undefined || !isPassed(page) || !takes(chart, state, { type: 'NEXT', facts })) return sent;
+      const event = { type: 'NEXT', facts };
+      sent.push({ before: state, event, step: step(chart, state, event) });
+      state = sent.at(-1)?.step.state ?? state;
+    }
+  }
+
+  /** A journey after the sale where it begins: what it does not ask is passed, of a renewal also what is asked and valid. */
+  function opened(begun: Begun, witness: Witness, isReset: boolean): JourneySnapshot {
+    const { situation } = at(witness, []);
+    const { facts } = situation;
+    const event = { type: 'ANSWER', facts, changed: [] };
+    const first: Sent = { before: chart.initial, event, step: step(chart, chart.initial, event) };
+    const trail: string[] = [];
+    const goesOn = (page: string) => {
+      const shown = isShown(begun, page, situation);
+      if (!shown) return true;
+      if (isReset || begun.about.does !== 'renew' || checkPage(product, page, situation).length > 0) return false;
+      trail.push(page);
+      return true;
+    };
+    const sent = [first, ...passing(first.step.state, situation, goesOn)];
+    const state = (sent.at(-1) as Sent).step.state;
+    return { ...begin(), chart: state, witness, trail: withoutLast(trail, state), sent };
+  }
+
+  /** A last page that cannot be passed is not. */
+  function withoutLast(trail: string[], state: ChartState): string[] {
+    const page = pageOfState(product, state);
+    return trail.filter((each) => each !== page);
   }
 
   function transition(snapshot: JourneySnapshot, event: JourneyEvent): JourneySnapshot {
     const { type } = event;
+    const opens = type === 'BEGIN' ? byName.get(event.witness ?? '') : snapshot.witness.begun && asItStands(snapshot);
+    if (opens?.begun && (type === 'BEGIN' || type === 'RESET'))
+      return { ...opened(opens.begun, opens, type === 'RESET'), last: type };
     const sent = told(snapshot, event);
     const last = sent.at(-1);
     if (type === 'RESET' || !last) return { ...begin(), last: type, sent };
@@ -125,13 +173,15 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
   }
 
   function commands(snapshot: JourneySnapshot): JourneyEvent[] {
-    const { chart: state, witness, trail } = snapshot;
+    const { chart: state, witness, trail, last } = snapshot;
     const {
       valid,
       situation: { facts },
     } = at(witness, pagesOf(snapshot));
-    const first = trail.length === 0;
-    const answers = witnesses.filter((other) => first && other !== witness);
+    const { begun } = witness;
+    if (begun === undefined && stands.length > 0) return stands.map(({ name }) => ({ type: 'BEGIN', witness: name }));
+    const first = begun === undefined ? trail.length === 0 : last === 'BEGIN' || last === 'RESET';
+    const answers = witnesses.filter((other) => first && other !== witness && other.begun === begun);
     return [
       ...(first ? answers.map(({ name }) => ({ type: 'ANSWER', witness: name })) : []),
       ...['NEXT', 'CONFIRM'].filter((type) => valid && takes(chart, state, { type, facts })).map((type) => ({ type })),
@@ -152,6 +202,8 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
 
   function key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string {
     const { witness, trail, confirmed, asked, reopened } = snapshot;
+    // Journeys after the sale are told apart until they are confirmed, each of them.
+    const own = (confirmed ? snapshot.last === 'CONFIRM' && witness.begun?.way : witness.begun && witness.name) || null;
     const names = trail.length === 0 ? chart.factNames : ahead(snapshot.chart);
     const matters = names.map((name) => witness.facts[name] ?? null);
     const value = ({ chart: state, trail: passed }: JourneySnapshot) =>
@@ -161,6 +213,8 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     return JSON.stringify([
       value(snapshot),
       matters,
+      own,
+      own === null ? null : snapshot.last,
       confirmed,
       asked,
       reopened,
@@ -206,9 +260,9 @@ function nobody(product: Product, witnesses: Witness[]): Witness {
   return { name: 'nobody', record, facts: situation.facts, reach: 0, isWhole: false };
 }
 
-/** Answers to these pages alone, over those that the form began with; findings once their inputs are answered. */
-function recordUpTo(product: Product, whole: DraftRecord, pages: string[]): DraftRecord {
-  const { record: begun } = start(product, whole.circumstances, whole.asOf);
+/** Answers to these pages alone, over those that the form or the journey began with; findings once their inputs are answered. */
+function recordUpTo(product: Product, { record: whole, begun: about }: Witness, pages: string[]): DraftRecord {
+  const begun = about?.record ?? start(product, whole.circumstances, whole.asOf).record;
   const fields = Object.entries(product.pageOf).flatMap(([field, page]) => (pages.includes(page) ? [field] : []));
   const answers: Answers = { ...begun.answers };
   for (const field of fields) {

@@ -35,13 +35,22 @@ export function chartModel(model: JourneyModel): ChartModel {
     model.logic as never,
     { events, serializeState, serializeEvent } as never,
   );
-  const paths = tested.getShortestPaths().map((path) => ({
-    steps: retrace(
-      model,
-      path.steps.slice(1).map(({ event }) => event),
-    ),
-  }));
-  return { paths, walk: ({ steps }, walker) => walk(model, tested, steps, walker) };
+  const shortest = (): ChartModel['paths'] =>
+    tested.getShortestPaths().map((path) => ({
+      steps: retrace(
+        model,
+        path.steps.slice(1).map(({ event }) => event),
+      ),
+    }));
+  let paths: ChartModel['paths'] | undefined;
+  return {
+    // Who walks ways of his own asks for none.
+    get paths() {
+      paths ??= shortest();
+      return paths;
+    },
+    walk: ({ steps }, walker) => walk(model, tested, steps, walker),
+  };
 }
 
 /** `testPath` passes over events without executor and states without assertion: here both are missed. */

@@ -64,6 +64,11 @@ export function engineWalker(product: Product, model: JourneyModel): Walker {
       const { circumstances, asOf } = state.witness.record;
       journey = start(product, circumstances, asOf);
     },
+    BEGIN: ({ state }) => {
+      const { begun } = state.witness;
+      if (!begun) throw new Error(`${state.witness.name} begins no journey after a sale`);
+      journey = openJourney(begun.product, begun.record);
+    },
     ANSWER: (moment) => {
       const asked = Object.keys(journey.record.answers);
       const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));

@@ -64,8 +64,8 @@ export const invariants = {
     return stale === undefined ? undefined : `${stale} was passed with another premium`;
   },
 
-  keptIsWhatFactsAllow({ product, record, situation, position: { route, confirmed } }) {
-    const { facts, answers } = situation;
+  keptIsWhatFactsAllow({ product, record, situation, position: { confirmed } }) {
+    const { facts, answers, route } = situation;
     for (const [field, page] of Object.entries(product.pageOf)) {
       const given = record.answers[field];
       if (given === undefined) continue;

@@ -98,7 +98,8 @@ export function apiExecutors(
     },
     ANSWER: async (moment) => {
       // Each case lives on a day of its own; an order is judged by the day that it was confirmed.
-      if (walk.ref === undefined) await liveUntil(`${moment.state.witness.record.asOf}T02:00:00Z`);
+      const isPurchase = moment.state.witness.begun === undefined;
+      if (walk.ref === undefined && isPurchase) await liveUntil(`${moment.state.witness.record.asOf}T02:00:00Z`);
       return give(wanted(moment, [walk.draft.view.page ?? '']));
     },
     NEXT: async (moment) => {

@@ -5,13 +5,15 @@ import { type ChartState, step, waitingFor } from '#engine/chart.ts';
 import { openJourney } from '#engine/journey.ts';
 import { namesRead } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
 import { pageOfState } from '#engine/situation.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { transitionsAsked } from '#workbench/base/chart-transitions.ts';
 import { itemsOfState } from '#workbench/journeys/journey-coverage.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
+import { changesBetween } from '#workbench/walks/engine-walker.ts';
+import { afterSaleExecutors } from '../after-sale/after-sale-executors.ts';
 import { apiExecutors } from './api-executors.ts';
 import { papersGiven } from './order-truths.ts';
 
@@ -24,6 +26,8 @@ export type ApiWalk = {
   /** What was confirmed. */
   frozen: DraftRecord | undefined;
   tranId: string | undefined;
+  /** Of a journey after a sale: the product as it walks it. */
+  revising?: Product;
 };
 
 export type ApiWalker = Walker & {
@@ -46,26 +50,33 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
   /** What the witness answers up to a page, with the walk's own number. */
   const wanted = ({ state }: Moment, pages: string[]): DraftRecord => {
     const record = model.recordAt(state.witness, pages);
+    const { begun } = state.witness;
+    if (begun)
+      return { ...record, answers: changedAsIn(begun.record.answers, record.answers, walk.draft.view.record.answers) };
     if (record.answers[phoneField] === undefined) return record;
     return { ...record, answers: { ...record.answers, [phoneField]: walk.phone } };
   };
 
   function assertDraft(state: ChartState): void {
-    const { view } = walk.draft;
-    const { value } = openJourney(product, view.record).position.state;
+    const { id, view } = walk.draft;
+    // A journey after a sale is not begun yet.
+    if (id === '') return;
+    const { value } = openJourney(walk.revising ?? product, view.record).position.state;
     if (!isDeepStrictEqual(value, state.value))
       throw new Error(`the draft stands in ${JSON.stringify(value)}, not in ${JSON.stringify(state.value)}`);
     if (view.page !== (pageOfState(product, state) ?? null)) throw new Error(`the server says ${view.page}`);
   }
 
-  function assertOrder(state: ChartState, view: OrderView): void {
+  function assertOrder({ chart: state, witness }: Moment['state'], view: OrderView): void {
     const log = { ...(walk.frozen as DraftRecord), outcomes: view.outcomes };
-    const { position, situation } = openJourney(product, log);
+    const { position, situation } = openJourney(walk.revising ?? product, log);
     const { value } = position.state;
     const { facts } = situation;
     // What the server does in one commit is seen at its end alone.
     const after = waitingFor(state) === undefined ? [] : ['SENT', 'FAILED', 'ISSUED'];
-    const states = [state, ...after.map((type) => step(model.product.chart, state, { type, facts }).state)];
+    const then = (from: ChartState, type: string) => step(model.product.chart, from, { type, facts }).state;
+    const done = witness.begun && !witness.owes ? [then(then(state, 'PAID'), 'ISSUED')] : [];
+    const states = [state, ...after.map((type) => then(state, type)), ...done];
     if (!states.some((expected) => isDeepStrictEqual(value, expected.value)))
       throw new Error(
         `the order's log (${view.outcomes.map(({ type }) => type).join(' ')}) stands in ${JSON.stringify(value)}, not in ${JSON.stringify(state.value)}`,
@@ -74,16 +85,21 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
       throw new Error(`${view.status}, and its policy is ${JSON.stringify(view.policy)}`);
   }
 
+  const executors = apiExecutors(shop, product, walk, wanted);
   return {
     walked,
-    executors: apiExecutors(shop, product, walk, wanted),
+    executors: { ...executors, ...afterSaleExecutors(shop, product, walk, executors) },
     async assertState({ state }) {
       if (walk.ref === undefined) return assertDraft(state.chart);
       const view = await shop.order(walk.ref);
-      assertOrder(state.chart, view);
-      const given = view.policy === null ? await papersGiven(shop, walk.ref, product) : [];
+      assertOrder(state, view);
+      const isGiven = view.policy !== null || walk.revising !== undefined;
+      const given = isGiven ? [] : await papersGiven(shop, walk.ref, product);
       if (given.length > 0) throw new Error(`${given.join()} is given, and there is no policy`);
-      for (const item of itemsOfLog(product, { ...(walk.frozen as DraftRecord), outcomes: view.outcomes }))
+      for (const item of itemsOfLog(walk.revising ?? product, {
+        ...(walk.frozen as DraftRecord),
+        outcomes: view.outcomes,
+      }))
         walked.add(item);
     },
   };
@@ -107,4 +123,14 @@ export function itemsOfLog(product: Product, record: DraftRecord): string[] {
     );
   }
   return items;
+}
+
+/** The answers at the server, changed as those of the model were: its pictures and its phone are others. */
+function changedAsIn(before: Answers, after: Answers, answers: Answers): Answers {
+  const next = { ...answers };
+  for (const [field, value] of Object.entries(changesBetween(before, after))) {
+    if (value === null) delete next[field];
+    else next[field] = value;
+  }
+  return next;
 }

@@ -26,8 +26,13 @@ export function canHappen(product: Product): (snapshot: JourneySnapshot, event: 
     const at = leafOf(snapshot);
     if (type === 'ANSWER') return name !== undefined;
     if (!snapshot.confirmed) return true;
-    // To what an agent sold: these journeys are the public's.
-    if (type === 'AGREED') return false;
+    const { begun, owes } = snapshot.witness;
+    // To what an agent sold, or somebody else than the policyholder asks: the purchases are the public's.
+    const isOffered = begun !== undefined && begun.about.by !== 'holder';
+    if (type === 'AGREED' || (isOffered && at === 'sendingCode'))
+      return isOffered && type === 'AGREED' && at === 'sendingCode';
+    // What owes nothing is done as soon as it is agreed to.
+    if (begun && !owes && at === 'choosingPayment') return type === 'PAID';
     if (at === 'sendingCode') return type === 'SENT' || (type === 'FAILED' && snapshot.last === 'CONFIRM');
     if (at === 'issuing') return type === 'ISSUED';
     switch (type) {

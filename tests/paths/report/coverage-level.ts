@@ -13,6 +13,7 @@ const COUNTED: Record<ItemKind, Where[]> = {
   reset: ['engine'],
   rule: ['engine'],
   message: ['engine'],
+  afterSale: ['engine', 'api'],
   axe: ['browser'],
 };
 

@@ -10,6 +10,7 @@ const KINDS: Record<ItemKind, string> = {
   reset: 'Reset rules',
   rule: 'Validation rules',
   message: 'Messages',
+  afterSale: 'After the sale',
   axe: 'Pages without barriers (axe)',
 };
 const kinds = Object.keys(KINDS) as ItemKind[];

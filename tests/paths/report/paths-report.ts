@@ -42,7 +42,7 @@ export type ProductReport = {
   chart?: ChartDefinition;
 };
 
-export type ItemKind = 'state' | 'transition' | 'guard' | 'reset' | 'rule' | 'message' | 'axe';
+export type ItemKind = 'state' | 'transition' | 'guard' | 'reset' | 'rule' | 'message' | 'afterSale' | 'axe';
 
 /** Something that the product declares, and where it was walked. */
 export type CoveredItem = {

@@ -38,6 +38,7 @@ function toldStep(plan: PathsPlan, narrator: Narrator, steps: Journey['steps'], 
   const { type } = event;
   if (before === undefined) return tell('START', 'Opens the form', '');
   if (type === 'NEXT') return tell(type, goesOn, '');
+  if (type === 'BEGIN') return tell(type, `Begins: ${narrator.who(state.witness)}`, narrator.who(state.witness));
   if (type === 'ANSWER') {
     const who = narrator.who(state.witness);
     const isFirst = !steps.slice(1, index).some((earlier) => earlier.event.type === type);
@@ -65,14 +66,14 @@ function storySentences(told: ToldStep[]): string {
   const last = told.at(-1) as ToldStep;
   const sentences: { who: string; clauses: string[] }[] = [];
   for (const [index, step] of told.entries()) {
-    if (step.event === 'ANSWER')
+    if (step.event === 'ANSWER' || step.event === 'BEGIN')
       sentences.push({ who: sentences.length === 0 ? step.short : `Then changed to: ${step.short}`, clauses: [] });
     else if (sentences.length === 0 && (step.event !== 'START' || told.length === 1))
       sentences.push({ who: 'Someone who has just opened the form', clauses: [] });
-    const clauses = step.event === 'ANSWER' ? [] : clauseOf(told, step, index);
+    const clauses = step.event === 'ANSWER' || step.event === 'BEGIN' ? [] : clauseOf(told, step, index);
     sentences.at(-1)?.clauses.push(...clauses, ...step.tells.map(news));
   }
-  if (['START', 'ANSWER', 'NEXT'].includes(last.event) && last.page !== undefined) {
+  if (['START', 'BEGIN', 'ANSWER', 'NEXT'].includes(last.event) && last.page !== undefined) {
     const moved = told.some(({ event }) => event === 'NEXT');
     sentences.at(-1)?.clauses.push(`${moved ? 'comes as far as' : 'stays on'} “${last.page}”`);
   }

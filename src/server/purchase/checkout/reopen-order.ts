@@ -1,4 +1,5 @@
 import { openJourney } from '#engine/journey.ts';
+import { revising } from '#engine/policy/journeys/revising.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
@@ -26,7 +27,9 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
     await logEvent(sql, order.id, 'REOPEN', services.now());
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;
-    const journey = openJourney(product, { ...order.frozen, findings: draft.findings });
+    // One about a policy was confirmed on the way that a journey after the sale takes.
+    const walked = order.about ? revising(product, order.about) : product;
+    const journey = openJourney(walked, { ...order.frozen, findings: draft.findings });
     const declared = journey.position.page ?? '';
     const fields = Object.keys(product.definition.form.pages[declared]?.schema.properties ?? {});
     const answers = Object.fromEntries(

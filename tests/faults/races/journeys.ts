@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { MyRefund } from '#contract/mine/cancellation.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Answers } from '#engine/record.ts';
+import { type Shop, testCase } from '#tests/support/a-shop.ts';
+import { aSignedInCustomer, type CustomerBrowser } from '#tests/support/a-signed-in-customer.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import type { Race } from '../race.ts';
+import type { TwoShops } from '../two-shops.ts';
+
+/** What a policyholder does with a policy, pressed at both servers at once. */
+export function journeyRaces(race: Race): void {
+  race('a change whose payment six windows bring news of is made once', async (shops) => {
+    const held = await aHolder(shops);
+    const order = await journeyConfirmed(
+      shops,
+      held,
+      { does: 'change', kind: 'dates' },
+      { endDate: addDays(held.from, 7) },
+    );
+    await paidAtOnce(shops, held, order);
+    const life = await lifeOf(shops, held.number);
+    // Eight days for 8.50 in the place of five for 6.80.
+    expect(life.transactions.map(({ kind, charged }) => [kind, charged])).toEqual([
+      ['issue', 680],
+      ['endorse', 170],
+    ]);
+  });
+
+  race('a change that costs nothing and is agreed to in six windows is made once', async (shops) => {
+    const held = await aHolder(shops);
+    const order = await journeyConfirmed(shops, held, { does: 'change', kind: 'contact' }, { address: 'Street 271' });
+    const code = await shops.codeTo(held.phone);
+    await shops.atOnce(6, () => held.browser.call('POST', `/api/orders/${order}/code/verify`, { body: { code } }));
+    expect((await lifeOf(shops, held.number)).transactions.map(({ kind }) => kind)).toEqual(['issue', 'endorse']);
+  });
+
+  race(
+    'a policy that its holder cancels in six windows is cancelled once, and its money goes back once',
+    async (shops) => {
+      const { number, from, phone, tranId, browser } = await aHolder(shops);
+      const path = `/api/my/policies/${number}/cancellation`;
+      const wanted = { from, reason: 'wish' };
+      const { body: shown } = await browser.call<MyRefund>('POST', `${path}/preview`, { body: wanted });
+      await browser.call('POST', `${path}/code`);
+      const code = await shops.codeTo(phone);
+      await shops.atOnce(6, () =>
+        browser.call('POST', path, { body: { ...wanted, refund: shown.refund, code, request } }),
+      );
+      await shops.pass({ seconds: 2 });
+      await Promise.all([shops.work(), shops.work()]);
+      expect((await lifeOf(shops, number)).transactions.map(({ kind }) => kind)).toEqual(['issue', 'cancel']);
+      const charge = (await shops.gateway.ledger()).find((each) => each.tranId === tranId);
+      expect(charge?.refunded).toBe(shown.refund);
+    },
+  );
+
+  race('a year that ends is told of once by two workers, and renewed once', async (shops, round) => {
+    // Each round lets most of a year pass: once is enough for all who grow older.
+    if (round > 1) return;
+    const annual = testCase('travel', 'annual-by-choice').answers;
+    const held = await aHolder(shops, { ...annual, startDate: addDays(businessDate(shops.services.now()), 1) });
+    await shops.pass({ hours: 24 * 336 });
+    const before = (await shops.messagesTo(held.phone)).length;
+    await Promise.all([shops.work(), shops.work()]);
+    await Promise.all([shops.work(), shops.work()]);
+    expect((await shops.messagesTo(held.phone)).length - before).toBe(1);
+    const browser = await signedIn(shops, held.phone, held.dateOfBirth);
+    const order = await journeyConfirmed(shops, { ...held, browser }, { does: 'renew' }, {});
+    await paidAtOnce(shops, { ...held, browser }, order);
+    expect((await lifeOf(shops, held.number)).transactions.map(({ kind }) => kind)).toEqual(['issue', 'renew']);
+  });
+}
+
+type Holder = {
+  number: string;
+  from: string;
+  phone: string;
+  dateOfBirth: string;
+  tranId: string;
+  browser: CustomerBrowser;
+};
+
+/** Somebody who has paid a policy by card, and is signed in. */
+async function aHolder(shops: TwoShops, answers: Answers = {}): Promise<Holder> {
+  const { phone: _own, ...more } = answers;
+  const phone = shops.aPhone();
+  const { ref } = await shops.anOrder({ ...more, mobilePhone: phone });
+  const code = await shops.codeTo(phone);
+  await shops.call('POST', `/api/orders/${ref}/code/verify`, { body: { code } });
+  const tranId = await paid(shops, ref);
+  const { body } = await shops.call<{ policy: { number: string; effectiveFrom: string } | null }>(
+    'POST',
+    `/api/orders/${ref}/payments/settle`,
+  );
+  if (!body.policy) throw new Error(`no policy: ${JSON.stringify(body)}`);
+  const { dateOfBirth } = { ...testCase('travel', 'solo-thailand-five-days').answers, ...more };
+  const browser = await signedIn(shops, phone, String(dateOfBirth));
+  const { number, effectiveFrom: from } = body.policy;
+  return { number, from, phone, dateOfBirth: String(dateOfBirth), tranId, browser };
+}
+
+const signedIn = (shops: TwoShops, phone: string, dateOfBirth: string): Promise<CustomerBrowser> =>
+  aSignedInCustomer(shops as unknown as Shop, { phone, dateOfBirth, from: shops.aNetwork() });
+
+/** Begun, answered and confirmed by its holder; gives the order. */
+async function journeyConfirmed(
+  shops: TwoShops,
+  { number, browser }: Holder,
+  wish: object,
+  changes: Answers,
+): Promise<string> {
+  const begun = await browser.call<{ id: string; key: string }>('POST', `/api/my/policies/${number}/journeys`, {
+    body: { ...wish, language: 'en' },
+  });
+  if (begun.status !== 201) throw new Error(`not begun: ${JSON.stringify(begun.body)}`);
+  const { id, key } = begun.body;
+  const path = `/api/drafts/${id}`;
+  const save = (answers: Answers) => shops.call('PATCH', `${path}/answers`, { body: { changes: answers }, key });
+  await save(changes);
+  for (;;) {
+    const { body: view } = await shops.call<DraftView>('GET', path, { key });
+    if (view.about?.outcome || view.page === null || view.problems.length > 0) break;
+    await shops.call('POST', `${path}/next`, { body: { page: view.page }, key });
+  }
+  await save({ declaration: true });
+  const confirmed = await shops.call<{ order: string }>('POST', `${path}/confirm`, { key });
+  if (confirmed.status !== 201) throw new Error(`not confirmed: ${JSON.stringify(confirmed.body)}`);
+  return confirmed.body.order;
+}
+
+/** The code is entered, the card charged, and six windows bring the news at once. */
+async function paidAtOnce(shops: TwoShops, { phone, browser }: Holder, order: string): Promise<void> {
+  const code = await shops.codeTo(phone);
+  await browser.call('POST', `/api/orders/${order}/code/verify`, { body: { code } });
+  await paid(shops, order, browser);
+  await shops.atOnce(6, () => browser.call('POST', `/api/orders/${order}/payments/settle`));
+}
+
+async function paid(shops: TwoShops, ref: string, by?: CustomerBrowser): Promise<string> {
+  const path = `/api/orders/${ref}/payments`;
+  const sent = { body: { option: 'cards', language: 'en' } };
+  const { body } = await (by ? by.call('POST', path, sent) : shops.call('POST', path, sent));
+  const tranId = await shops.gateway.post(body as { action: string; fields: Record<string, string> });
+  await shops.gateway.control({ tranId, action: 'approve', callback: 'none' });
+  return tranId;
+}
+
+async function lifeOf(shops: TwoShops, number: string): Promise<PolicyLifeView> {
+  const clerk = await aUser(shops, { scopes: ['insurer:orders'] });
+  return (await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
+}

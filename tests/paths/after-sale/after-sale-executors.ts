@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import { revising } from '#engine/policy/journeys/revising.ts';
+import type { Product } from '#engine/product.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { situationOf } from '#engine/situation.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
+import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { findOrder } from '#server/purchase/orders/order-repository.ts';
+import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
+import { agree, provePhone } from '#tests/api/an-agents-order.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import type { Begun } from '#workbench/journeys/begun-journey.ts';
+import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
+import type { ApiWalk } from '../api/api-walker.ts';
+
+let policies = 0;
+
+/** A policy that somebody has bought, and whom a code about it goes to. */
+type Bought = { policy: Policy; phone: string; answers: Answers; partner: Partner | null };
+
+/** What begins a journey about a policy, and what becomes of it: the rest is as in a purchase. */
+export function afterSaleExecutors(
+  shop: Shop,
+  product: Product,
+  walk: ApiWalk,
+  given: Pick<Walker['executors'], string>,
+): Walker['executors'] {
+  const { clock } = shop;
+
+  async function must<T>(reply: Promise<{ status: number; body: T }>): Promise<T> {
+    const { status, body } = await reply;
+    if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async function bought({ sold, about, record }: Begun): Promise<Bought> {
+    policies += 1;
+    clock.set(`${shop.testCase(product.id, sold).asOf}T02:00:00Z`);
+    const phone = `+85512${String(400_000 + policies)}`;
+    const partner = about.by === 'seller' ? await aPartner(shop) : null;
+    const { policy } = await aSoldPolicy(shop, {
+      product: product.id,
+      testCase: sold,
+      partner,
+      changes: { mobilePhone: phone },
+    });
+    return { policy, phone, answers: record.answers, partner };
+  }
+
+  /** Who asks, on the day on which it can be asked. */
+  async function begin({ about, record }: Begun, { policy, phone, answers, partner }: Bought) {
+    const { number, effectiveFrom, effectiveTo } = policy;
+    if (about.does === 'renew') clock.set(`${effectiveTo}T02:00:00Z`);
+    const clerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+    // What never began is not taken up again.
+    if (about.does === 'reinstate') clock.set(`${addDays(effectiveFrom, 2)}T02:00:00Z`);
+    if (about.does === 'reinstate') await cancelled(policy, await clerk(), await clerk());
+    const { does, kind } = about;
+    const body = { does, language: record.circumstances.language, ...(kind === undefined ? {} : { kind }) };
+    if (about.by !== 'holder') {
+      const user = partner === null ? await clerk() : await aUser(shop, { scopes: ['b2b:sell'], partner });
+      return must(user.call<{ draft: string; key: string }>('POST', `/api/b2b/policies/${number}/journeys`, { body }));
+    }
+    const { dateOfBirth } = answers;
+    // Where no date of birth is asked, nobody can sign in by it.
+    if (typeof dateOfBirth !== 'string') return beganByItself(policy, body);
+    const browser = await aSignedInCustomer(shop, {
+      phone,
+      dateOfBirth,
+      from: `198.51.${policies >> 8}.${policies & 255}`,
+    });
+    const { id, key } = await must(
+      browser.call<{ id: string; key: string }>('POST', `/api/my/policies/${number}/journeys`, { body }),
+    );
+    return { draft: id, key };
+  }
+
+  async function beganByItself({ number, orderId }: Policy, body: Parameters<typeof beginJourney>[3]) {
+    const { sql } = shop.services.database;
+    const [policy, order] = [await findPolicy(sql, number), await findOrder(sql, orderId)];
+    if (!policy || !order) throw new Error('no policy');
+    return beginJourney(shop.services, await readLife(shop.services, sql, policy, order), { by: 'holder' }, body);
+  }
+
+  /** Ended on its third day, by one clerk, and by another where it is more than one alone may give back. */
+  async function cancelled({ number, effectiveFrom }: Policy, one: TestUser, other: TestUser): Promise<void> {
+    const path = `/api/b2b/policies/${number}`;
+    const wanted = { from: addDays(effectiveFrom, 3), reason: 'wish' };
+    const { refund } = await must(
+      one.call<CancellationPreview>('POST', `${path}/cancellation/preview`, { body: wanted }),
+    );
+    const body = { ...wanted, refund, request: randomUUID() };
+    const life = await must(one.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body }));
+    if (life.request)
+      await must(other.call('POST', `${path}/requests/${life.request.id}`, { body: { outcome: 'approve' } }));
+  }
+
+  const isPurchase = ({ state }: Moment) => state.witness.begun === undefined;
+  const doing = (type: string) => async (moment: Moment) => given[type]?.(moment);
+
+  return {
+    BEGIN: async ({ state }) => {
+      const { begun } = state.witness;
+      if (!begun) throw new Error('no journey after a sale');
+      const sold = await bought(begun);
+      const { draft: id, key } = await begin(begun, sold);
+      const view = await must<DraftView>(shop.call('GET', `/api/drafts/${id}`, { key }));
+      const { asks = [], held = {} } = view.about ?? {};
+      Object.assign(walk, { draft: { id, key, view }, phone: sold.phone, ref: undefined, tranId: undefined });
+      walk.revising = revising(product, { asks, held });
+    },
+    START: (moment) => {
+      delete walk.revising;
+      const [first] = [moment.next?.type];
+      return first === 'BEGIN' ? undefined : doing('START')(moment);
+    },
+    AGREED: async () => {
+      const ref = walk.ref as string;
+      const { cookie } = await provePhone(shop, { ref, phone: walk.phone });
+      await must(agree(shop, { ref, cookie }));
+    },
+    // Done by the code, where nothing is owed.
+    PAID: async (moment) => (isPurchase(moment) || moment.state.witness.owes ? doing('PAID')(moment) : undefined),
+    ISSUED: async (moment) => {
+      if (isPurchase(moment)) return doing('ISSUED')(moment);
+      const { status, policy } = await shop.order(walk.ref as string);
+      if (status !== 'issued' || policy === null) throw new Error(`agreed to and paid, and ${status}`);
+    },
+    REFUNDED: async (moment) => {
+      const { begun } = moment.state.witness;
+      if (begun) {
+        // Whichever cover begins last: then nothing can be changed any more, and after the days of grace nothing renewed.
+        const frozen = walk.frozen as DraftRecord;
+        const begins = [frozen.answers, begun.about.held].map((answers) =>
+          String(
+            evaluatePlain(
+              product.definition.product.cover.effectiveFrom,
+              situationOf(product, { ...frozen, answers }).scope,
+            ),
+          ),
+        );
+        const { graceDays = 0 } = product.definition.product.afterSale?.renew ?? {};
+        const after = begun.about.does === 'renew' ? graceDays + 2 : 1;
+        clock.set(`${addDays(begins.toSorted().at(-1) as string, after)}T02:00:00Z`);
+        await shop.gateway({ tranId: walk.tranId, action: 'approve', callback: 'once' });
+        await shop.gateway({ action: 'deliver' });
+        const { refund } = await shop.order(walk.ref as string);
+        if (refund === null) throw new Error('the money is kept, and nothing was done for it');
+        return;
+      }
+      await doing('REFUNDED')(moment);
+    },
+    REOPEN: async (moment) => {
+      if (isPurchase(moment)) return doing('REOPEN')(moment);
+      await must(shop.call('POST', `/api/orders/${walk.ref}/reopen`, { key: walk.draft.key }));
+      if (moment.state.reopened) await assertReopened();
+    },
+  };
+
+  /** The journey is open again without its declaration, and can be confirmed anew while it can still be done. */
+  async function assertReopened(): Promise<void> {
+    const { draft, frozen } = walk;
+    const reply = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
+    if (reply.status === 404 && Date.parse(draft.view.expiresAt) < clock.now().getTime()) return;
+    const { record, order } = reply.body;
+    if (order !== null) throw new Error('the draft still belongs to its order');
+    const dropped = Object.entries((frozen as DraftRecord).answers).filter(([field]) => !(field in record.answers));
+    const asked = new Set(Object.keys(record.answers));
+    const lost = Object.keys((frozen as DraftRecord).answers).filter(
+      (field) => !asked.has(field) && walk.revising?.revises?.held[field] !== undefined,
+    );
+    if (dropped.length === 0) throw new Error('the declaration is still given');
+    if (lost.length > 0) throw new Error(`${lost.join()} is lost`);
+    if (businessDate(clock.now()) !== (frozen as DraftRecord).asOf) return;
+    await shop.answer(draft, Object.fromEntries(dropped));
+    const again = await shop.confirm(draft);
+    if (again.status !== 201 || again.body.order === walk.ref)
+      throw new Error(`not confirmed again: ${JSON.stringify(again.body)}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { aShop } from '#tests/support/a-shop.ts';
+import { isDeep } from '#tests/support/deep.ts';
+import { planPaths } from '../plan-paths.ts';
+import { products } from '../product-of.ts';
+import { declaredAfterSale, walkAfterSaleInApi, walkAfterSaleInEngine } from './walk-after-sale.ts';
+
+/*
+ * The journeys after the sale, generated of what each product lets be done: all products in a deep run, else one of the short ones,
+ * which is renewed and changed, too.
+ */
+const shop = await aShop();
+afterAll(() => shop.close());
+
+describe.each(isDeep ? products : ['golfer'])('%s after its sale', (name) => {
+  const plan = planPaths(name);
+  const told = ({ line, message }: { line: string; message: string }) => `${line}: ${message}`;
+
+  test('the engine walks every journey, and all of the chart that one can reach', async () => {
+    const { failures, passed, items } = (await walkAfterSaleInEngine(plan)).walked;
+    expect([...failures.values()].map(told)).toEqual([]);
+    expect(passed.size).toBeGreaterThan(50);
+    const declared = declaredAfterSale(plan);
+    expect(declared.filter(({ id, excused }) => !items.has(id) && !excused?.engine).map(({ line }) => line)).toEqual(
+      [],
+    );
+    // An excuse that is none is noticed, too.
+    expect(declared.filter(({ id, excused }) => items.has(id) && excused?.engine).map(({ line }) => line)).toEqual([]);
+  });
+
+  test('the API stands where each way says, after every step, and nothing else is left to walk', async () => {
+    const { failures, items } = (await walkAfterSaleInApi(plan, shop)).walked;
+    expect([...failures.values()].map(told)).toEqual([]);
+    const declared = declaredAfterSale(plan);
+    expect(declared.filter(({ id, excused }) => !items.has(id) && !excused?.api).map(({ line }) => line)).toEqual([]);
+  });
+});
