@@ -27,12 +27,14 @@ export function afterSaleItems(product: Product, { kinds, witnesses }: AfterSale
   if (kinds.length === 0) return [];
   const asked = new Set(witnesses.flatMap(({ begun }) => begun?.about.asks ?? []));
   const { form, chart } = product.definition;
-  const events = new Map(declaredIn(chart).transitions.map(({ id, event }) => [id, event]));
+  const { transitions } = declaredIn(chart);
+  const events = new Map(transitions.map(({ id, event }) => [id, event]));
   const excuse = (id: string, line: string, guard: string | undefined): string | undefined => {
     const [kind, ...rest] = id.split(' ');
     if (kind === 'state') {
       const page = id.split('.').at(-1) ?? '';
-      const isPassed = page in form.pages && !fieldsOf(product, page).some((field) => asked.has(field));
+      const isOnTheWay = transitions.some(({ from, event }) => from === rest[0] && event === 'NEXT');
+      const isPassed = isOnTheWay && page in form.pages && !fieldsOf(product, page).some((field) => asked.has(field));
       return isPassed ? 'Nothing of it is asked after the sale: it is passed, never opened' : undefined;
     }
     if (events.get(rest.slice(0, 3).join(' ')) === 'RESET')
