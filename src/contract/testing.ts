@@ -45,6 +45,18 @@ export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of
 /** States after CONFIRM to which a jump may lead, beside the pages of a product; in the words of the checkout's chart. */
 export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'] as const;
 
+/** States of a policy to which a jump may lead; the clock is moved to a day of them. */
+export const policyStates = [
+  'inForce',
+  'changed',
+  'cancelled',
+  'expired',
+  'renewed',
+  'reinstated',
+  'claimPaid',
+] as const;
+export type PolicyState = (typeof policyStates)[number];
+
 /** A case: the name of its file, the sentence that says who it is, and where its journey ends. */
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
@@ -60,7 +72,7 @@ export const jump = post('/api/testing/jumps', 'anyone', 'A draft or order of a 
   body: closed({
     product: Type.String({ maxLength: 40 }),
     case: Type.String({ maxLength: 80 }),
-    /** A page of the product, or one of `jumpStates`. */
+    /** A page of the product, or one of `jumpStates` or `policyStates`. */
     page: Type.String({ maxLength: 60 }),
     language: locale,
     /** Gives the answers of that page too. */

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/testing.ts';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
 import { ageOn } from '#engine/language/dates.ts';
+import { claims as claimTable } from '#server/platform/db/schema/claim-schema.ts';
 import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { projectFolders } from '#tests/support/source-files.ts';
 
@@ -104,6 +107,30 @@ describe('a jump', () => {
     const { order, reached } = await jump({ product, case: testCase, page: 'issued' });
     expect(reached).toBe(true);
     expect(await shop.order(order as string)).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
+  });
+
+  // A year of travelling: cover that has begun can be changed and ended, and goes on for another year.
+  test.each([
+    ['inForce', ['issue'], 'active'],
+    ['changed', ['issue', 'endorse'], 'active'],
+    ['cancelled', ['issue', 'cancel'], 'cancelled'],
+    ['expired', ['issue'], 'expired'],
+    ['renewed', ['issue', 'renew'], 'active'],
+    ['reinstated', ['issue', 'cancel', 'reinstate'], 'active'],
+    ['claimPaid', ['issue'], 'active'],
+  ])('brings a policy to where it is %s, by what customers and staff do', async (page, kinds, status) => {
+    const { order, reached, stands } = await jump({ case: 'annual-by-choice', page });
+    expect({ reached, stands }).toEqual({ reached: true, stands: page });
+    const { policy } = await shop.order(order as string);
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const { body } = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${policy?.number}/life`);
+    expect(body.transactions.map(({ kind }) => kind)).toEqual(kinds);
+    expect(body.status).toBe(status);
+    if (page === 'claimPaid') {
+      const claims = await shop.services.database.sql.select().from(claimTable);
+      expect(claims.filter(({ policyNumber }) => policyNumber === policy?.number)).toMatchObject([{ status: 'paid' }]);
+    }
+    await clock({ back: true });
   });
 
   test.each([

@@ -46,7 +46,7 @@ export function journeyRaces(race: Race): void {
       const wanted = { from, reason: 'wish' };
       const { body: shown } = await browser.call<MyRefund>('POST', `${path}/preview`, { body: wanted });
       await browser.call('POST', `${path}/code`);
-      const code = await shops.codeTo(phone);
+      const [code, request] = [await shops.codeTo(phone), randomUUID()];
       await shops.atOnce(6, () =>
         browser.call('POST', path, { body: { ...wanted, refund: shown.refund, code, request } }),
       );

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import { type jump as jumpCall, jumpStates } from '#contract/testing.ts';
+import { type jump as jumpCall, jumpStates, type PolicyState, policyStates } from '#contract/testing.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { caseAsOf } from '#server/catalogue/cases/case-as-of.ts';
 import { ApiProblem, problemErrors } from '#server/platform/http/api-problem.ts';
@@ -9,11 +9,13 @@ import { withOwnPhone } from '../cases/own-phone.ts';
 import { type WalkedDraft, walkCase } from '../cases/walk-case.ts';
 import { orderScene, viewScene } from './order-scene.ts';
 import { playWorld, type Stage, TESTERS } from './play-world.ts';
+import { bringPolicy } from './policy-stands.ts';
 
 type Reply = ReplyOf<typeof jumpCall>;
 
 /** What leads on from each state of the checkout when all goes well. */
 const onwards = [
+  ['sendingCode', 'SENT'],
   ['codeNotSent', 'SENT'],
   ['enteringCode', 'VERIFIED'],
   ['choosingPayment', 'PAY'],
@@ -30,7 +32,8 @@ export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise
   const current = services.catalogue.current(wish.product);
   if (!current) throw new ApiProblem(404, 'productNotFound');
   const { product } = current;
-  const isState = (jumpStates as readonly string[]).includes(wish.page);
+  const ofPolicy = policyStates.find((state) => state === wish.page);
+  const isState = ofPolicy !== undefined || (jumpStates as readonly string[]).includes(wish.page);
   if (!isState && !Object.hasOwn(product.definition.form.pages, wish.page)) throw new ApiProblem(404, 'notFound');
   const testCase = caseAsOf(tools.products, product.id, wish.case, businessDate(services.now()));
   const walked = await walkCase(services, {
@@ -41,19 +44,36 @@ export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise
   });
   const { id, key, view, problems } = walked;
   const stands = view.page ?? '';
-  if (isState && problems.length === 0) return goOn(stage, walked, wish.page);
+  if (isState && problems.length === 0) {
+    const bought = await goOn(stage, walked, ofPolicy === undefined ? wish.page : 'issued');
+    return ofPolicy === undefined || !bought.reached ? bought : brought(stage, bought, ofPolicy);
+  }
   return { id, key, order: null, stands, reached: stands === wish.page, problems };
+}
+
+/** The policy of an order that was just issued, in a state. */
+async function brought(stage: Stage, bought: Reply, state: PolicyState): Promise<Reply> {
+  const finish = async (order: string) => (await playOn(stage, order, 'issued')) === 'issued';
+  const reached = await bringPolicy(stage, bought.order as string, state, finish);
+  return { ...bought, stands: reached ? state : bought.stands, reached };
+}
+
+/** Plays the world until an order stands in a state; answers where it does. */
+async function playOn(stage: Stage, order: string, wanted: string): Promise<string> {
+  const { services, sandbox } = stage;
+  let at = viewScene(await orderScene(services, await openOrder(services, order)), sandbox !== undefined);
+  for (let event = towards(at.state, wanted); event && at.can.includes(event); event = towards(at.state, wanted))
+    at = await playWorld(stage, order, event);
+  return at.state;
 }
 
 /** Confirms, and plays the world until the order stands in the state. */
 async function goOn(stage: Stage, { id, key, view }: WalkedDraft, wanted: string): Promise<Reply> {
-  const { services, sandbox } = stage;
+  const { services } = stage;
   try {
     const { order } = await confirmOrder(services, id, key, { network: TESTERS });
-    let at = viewScene(await orderScene(services, await openOrder(services, order)), sandbox !== undefined);
-    for (let event = towards(at.state, wanted); event && at.can.includes(event); event = towards(at.state, wanted))
-      at = await playWorld(stage, order, event);
-    return { id, key, order, stands: at.state, reached: at.state === wanted, problems: [] };
+    const stands = await playOn(stage, order, wanted);
+    return { id, key, order, stands, reached: stands === wanted, problems: [] };
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.problems.length === 0) throw error;
     return { id, key, order: null, stands: view.page ?? '', reached: false, problems: problemErrors(error.problems) };

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { type Locale, locales } from '#contract/format.ts';
-import { jumpStates } from '#contract/testing.ts';
+import { jumpStates, policyStates } from '#contract/testing.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useCases, useJump } from '#web/api/testing.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
@@ -28,7 +28,10 @@ export function JumpSection() {
   const [isMissing, setMissing] = useState(false);
   const { data } = useCases(product);
   const jump = useJump();
-  const states = jumpStates.map((state) => ({ id: state, title: text(`testing.orders.states.${state}`) }));
+  const states = [
+    ...jumpStates.map((state) => ({ id: state, title: text(`testing.orders.states.${state}`) })),
+    ...policyStates.map((state) => ({ id: state, title: text(`testing.jump.policies.${state}`) })),
+  ];
   const places = product ? [...(data?.pages ?? []), ...states] : [];
   const titleOf = (place: string) => places.find((each) => each.id === place)?.title ?? place;
 

@@ -1,0 +1,191 @@
+import type { PolicyState } from '#contract/testing.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { fieldSchema } from '#engine/product.ts';
+import type { Answers } from '#engine/record.ts';
+import { answer, canConfirm, next } from '#engine/wizard.ts';
+import { balanceLines } from '#server/claims/benefits/benefit-balance.ts';
+import { claimGiven } from '#server/claims/filing/claim-given.ts';
+import { fileClaim } from '#server/claims/filing/file-claim.ts';
+import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
+import { takeClaim } from '#server/claims/review/review-claim.ts';
+import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
+import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { beginJourney, type JourneyAsker, journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
+import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
+import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
+import { journeyDays } from '#server/purchase/journeys/journey-days.ts';
+import { openOrder } from '#server/purchase/order-links/open-link.ts';
+import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
+import { lockLife, type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
+import { takeCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import { judgeCancellation } from '#server/purchase/policy-life/judge-cancellation.ts';
+import { type Stage, TESTERS } from './play-world.ts';
+
+/** Plays an order on until it is issued; answers whether it is. */
+type Finish = (order: string) => Promise<boolean>;
+
+/**
+ * Lets a policy that was just bought come to a state, by the verbs by which customers and staff bring it there, on days to which the
+ * clock is moved. Answers false where its journey ends before; throws 409 as those verbs where its product does not allow it.
+ */
+export async function bringPolicy(stage: Stage, ref: string, state: PolicyState, finish: Finish): Promise<boolean> {
+  const { effectiveFrom, effectiveTo } = (await fileOf(stage, ref)).policy;
+  switch (state) {
+    case 'inForce':
+      await toDay(stage, effectiveFrom);
+      return true;
+    case 'changed':
+      return changed(stage, ref, finish);
+    case 'cancelled':
+      await toDay(stage, effectiveFrom);
+      await cancelled(stage, ref);
+      return true;
+    case 'expired':
+      await toDay(stage, addDays(effectiveTo, 1));
+      return true;
+    case 'renewed':
+      await toDay(stage, effectiveTo);
+      return journey(stage, ref, { by: 'holder' }, { does: 'renew' }, {}, finish);
+    case 'reinstated': {
+      await toDay(stage, effectiveFrom);
+      await cancelled(stage, ref);
+      const { id: user } = await clerkOf(stage);
+      return journey(stage, ref, { by: 'insurer', user }, { does: 'reinstate' }, {}, finish);
+    }
+    case 'claimPaid':
+      await toDay(stage, effectiveFrom);
+      await claimPaid(stage, ref);
+      return true;
+  }
+}
+
+/** To the noon of a day, where that is later; then all that is due is done. */
+async function toDay({ services, tools }: Stage, day: string): Promise<void> {
+  const noon = new Date(`${day}T12:00:00+07:00`);
+  if (services.now() < noon) tools.clock.moveTo(noon);
+  await tools.work();
+}
+
+async function fileOf({ services }: Stage, ref: string): Promise<PolicyFile> {
+  const order = await openOrder(services, ref);
+  const policy = await findPolicyOfOrder(services.database.sql, order.id);
+  if (!policy) throw new ApiProblem(409, 'notAllowedNow');
+  return readLife(services, services.database.sql, policy, order);
+}
+
+/** One answer that is only words: a street. */
+async function changed(stage: Stage, ref: string, finish: Finish): Promise<boolean> {
+  const file = await fileOf(stage, ref);
+  const { answers } = file.order.frozen;
+  const product = file.product(file.policy.version);
+  for (const { kind, fields } of journeyChoices(file, 'holder', stage.services.now()).changes) {
+    const field = fields.find((name) => {
+      const { type, ...rules } = { ...fieldSchema(product, name) } as Record<string, unknown>;
+      const isFree = !['enum', 'oneOf', 'const', 'format', 'pattern'].some((rule) => rule in rules);
+      return type === 'string' && isFree && typeof answers[name] === 'string';
+    });
+    if (field === undefined) continue;
+    return journey(stage, ref, { by: 'holder' }, { does: 'change', kind }, { [field]: `${answers[field]} 2` }, finish);
+  }
+  throw new ApiProblem(409, 'notAllowedNow');
+}
+
+/** As its holder wishes, to the usual day. */
+async function cancelled({ services }: Stage, ref: string): Promise<void> {
+  const order = await openOrder(services, ref);
+  await services.database.transaction('testers cancel', async (sql) => {
+    const policy = await findPolicyOfOrder(sql, order.id);
+    const file = policy && (await lockLife(services, sql, policy.number));
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const rules = file.terms.rules(file.policy.version);
+    const [reason] = Object.keys(rules.cancel.reasons).filter((name) =>
+      rules.cancel.reasons[name]?.by.includes('holder'),
+    );
+    if (reason === undefined) throw new ApiProblem(409, 'notAllowedNow');
+    const { effectiveFrom: from, effectiveTo: to } = file.policy;
+    const wanted = { from: journeyDays({ from, to }, rules, services.now()).usual, reason };
+    const { refund } = judgeCancellation(file, wanted, services.now());
+    await takeCancellation(services, sql, file, {
+      ...wanted,
+      refund,
+      note: null,
+      by: undefined,
+      request: services.ids.id(),
+    });
+  });
+}
+
+/** A journey after the sale: begun, answered as at the sale where it asks again, confirmed, agreed to and paid. */
+async function journey(
+  stage: Stage,
+  ref: string,
+  asker: JourneyAsker,
+  wish: { does: 'change' | 'renew' | 'reinstate'; kind?: string },
+  changes: Answers,
+  finish: Finish,
+): Promise<boolean> {
+  const { services } = stage;
+  const file = await fileOf(stage, ref);
+  const { frozen, language } = file.order;
+  const { draft: id, key } = await beginJourney(services, file, asker, { ...wish, language });
+  await changeDraft(services, id, { key }, (before) => {
+    const missing = Object.entries(frozen.answers).filter(([field]) => !(field in before.record.answers));
+    const given = answer(before, { ...Object.fromEntries(missing), ...changes });
+    refuse(given.problems);
+    let at = given.journey;
+    while (at.position.page !== undefined && !canConfirm(at)) {
+      const passed = next(at, at.position.page);
+      refuse(passed.problems);
+      at = passed.journey;
+    }
+    return { journey: at };
+  });
+  const { order } = await confirmOrder(services, id, key, { network: TESTERS });
+  return finish(order);
+}
+
+/** A loss of today, filed by the staff on the first benefit, approved and paid. */
+async function claimPaid(stage: Stage, ref: string): Promise<void> {
+  const { services } = stage;
+  const { policy, order, product: versions } = await fileOf(stage, ref);
+  const clerk = await clerkOf(stage);
+  const product = versions(policy.version);
+  const lines = balanceLines(product, order.frozen, []);
+  const given = claimGiven(product, { policy, order }, [{ id: null, lines }]);
+  const [line] = given.lines;
+  if (!line) throw new ApiProblem(409, 'notAllowedNow');
+  const today = businessDate(services.now());
+  const claimed = [{ benefit: line.benefit, amount: Math.min(10_000, line.payable ?? 10_000) }];
+  const claim = await fileClaim(services, clerk, {
+    ...{ policyNumber: policy.number, lossDate: today, lines: claimed },
+    ...{ contactPerson: order.customerName, phone: order.phone, description: 'A loss that testers made up' },
+    ...(given.onlyInsured === null ? { insured: line.insured } : {}),
+    ...(given.asksDischarge ? { dischargeDate: today } : {}),
+  });
+  await takeClaim(services, clerk, claim, {});
+  await decideClaim(services, clerk, claim, { outcome: 'approve', lines: claimed });
+  await payClaim(services, clerk, claim, 'TESTERS');
+}
+
+const CLERK = 'testers.desk';
+
+/** Who does what only the staff may: nobody can sign in as that. */
+async function clerkOf({ services }: Stage): Promise<SignedInUser> {
+  const { sql } = services.database;
+  const scopes: SignedInUser['scopes'] = ['insurer:orders', 'insurer:claims'];
+  if (!(await findUserByName(sql, CLERK)))
+    await insertUser(sql, {
+      ...{ id: services.ids.id(), username: CLERK, phone: null, email: null, givenName: 'Testers', familyName: 'Desk' },
+      ...{ customerId: services.ids.id(), partnerId: null, scopes, language: 'en', status: 'active', isDemo: true },
+      ...{ createdAt: services.now(), lastSignInAt: null, password: null },
+      ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
+    });
+  const user = await findUserByName(sql, CLERK);
+  if (!user) throw new Error('no clerk');
+  const { id, username, givenName, familyName, customerId, partnerId } = user;
+  return {
+    ...{ id, username, givenName, familyName, customerId, partnerId, scopes },
+    ...{ sessionId: 'testers', by: 'cookie', lacksSecondFactor: false },
+  };
+}
