@@ -64,6 +64,7 @@ async function changing(days: 'longer' | 'shorter'): Promise<Changed> {
   await ok(shop.ask('PATCH', `${path}/answers`, { changes: { endDate } }, begun.key));
   for (let at = await ok(shop.ask<DraftView>('GET', path, undefined, begun.key)); at.about?.outcome === null; )
     at = await ok(shop.ask<DraftView>('POST', `${path}/next`, { page: at.page }, begun.key));
+  await ok(shop.ask('PATCH', `${path}/answers`, { changes: { declaration: true } }, begun.key));
   const { order } = await ok(shop.ask<{ order: string }>('POST', `${path}/confirm`, undefined, begun.key));
   return { policy: policy.number, order, phone: buyer.phone(), days: days === 'longer' ? 8 : 5, before };
 }

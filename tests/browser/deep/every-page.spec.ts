@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Locale } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
+import { balanceLines } from '#server/claims/benefits/benefit-balance.ts';
+import { fileClaim } from '#server/claims/filing/file-claim.ts';
+import { holderOf } from '#server/claims/records/claim-user.ts';
 import { partners as partnerTable, users as userTable } from '#server/platform/db/schema/account-schema.ts';
 import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
 import { products } from '#tests/paths/product-of.ts';
@@ -218,6 +221,76 @@ test('each page of an order and of a policy is one to look at', async ({ page, s
     await date.last().press('Enter');
     await expect(page.getByRole('region', { name: says('interface.policyStatuses.notBegun') })).toBeVisible();
     await whole(`inquiry, ${language}`);
+  }
+});
+
+test('each page of a customer and of what is done with a policy is one to look at', async ({ page, shop }) => {
+  test.slow();
+  await countShifts(page);
+  // A car insured for most of a year: it can be changed, renewed and claimed for.
+  const phone = '+85512773399';
+  const today = businessDate(shop.clock.now());
+  shop.clock.advance({ days: -330 });
+  const changes = {
+    mobilePhone: phone,
+    startDate: addDays(businessDate(shop.clock.now()), 1),
+    dateOfBirth: '1990-05-14',
+  };
+  const { policy, order } = await aSoldPolicy(shop, {
+    product: 'auto',
+    testCase: 'comprehensive-camry',
+    changes,
+  }).finally(() => shop.clock.advance({ days: 330 }));
+  const { product } = await shop.services.catalogue.at(order.product, order.version);
+  const claimed = balanceLines(product, order.frozen, []).find(({ isClaimed }) => isClaimed);
+  await fileClaim(shop.services, holderOf([policy.number]), {
+    ...{ policyNumber: policy.number, lossDate: today, contactPerson: 'Sokha Chan', phone },
+    ...{ lines: [{ benefit: String(claimed?.benefit), amount: 10_000 }], description: 'A broken mirror' },
+  });
+  for (const language of languages) {
+    const says = sayer(language, shop.services.catalogue.current('auto')?.messages(language));
+    const typed = [...wordsIn(order.frozen.answers), ...namesOf(shop, 'auto', language)];
+    const critic = aCritic(page, language, [...typed, 'A broken mirror', 'Sokha', 'Chan', policy.number]);
+    const opens = (path: string) => page.goto(addressOf(path, language));
+    const whole = async (place: string) => {
+      await critic.arrives(`${place}, ${language}`);
+      await critic.looks(`${place}, ${language}`);
+    };
+    shop.clock.advance({ minutes: 2 });
+    await page.clock.setSystemTime(shop.clock.now());
+    await page.context().clearCookies();
+    await opens('/my_insurance');
+    await page.getByLabel(says('mine.signIn.phone')).fill(phone.replace('+855', '0'));
+    const date = page.getByRole('group', { name: says('mine.signIn.born') }).getByRole('textbox');
+    for (const [nth, part] of ['14', '05', '1990'].entries()) await date.nth(nth).fill(part);
+    await page.getByRole('button', { name: says('mine.signIn.send') }).click();
+    const code = page.getByLabel(says('checkout.code.label'));
+    await expect(code).toBeFocused();
+    await code.fill(await shop.codeTo(phone));
+    await code.press('Enter');
+    const card = page.getByRole('article').filter({ hasText: policy.number });
+    await expect(card.first()).toBeVisible();
+    await whole('my insurance');
+
+    await card.first().getByText(says('mine.policy.change'), { exact: true }).click();
+    await card
+      .first()
+      .getByRole('button', { name: says('auto.afterSale.changes.contact') })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: says('auto.afterSale.changes.contact') })).toBeVisible();
+    await whole('change');
+    await page.getByLabel(says('auto.customerInfo.address.label'), { exact: true }).fill(`Street ${language}`);
+    await page.getByRole('button', { name: says('wizard.next'), exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: says('policy-journey.confirm.change') })).toBeVisible();
+    await whole('change, to be confirmed');
+
+    await opens('/my_insurance');
+    await card
+      .first()
+      .getByRole('button', { name: says('mine.policy.renew'), exact: true })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: says('policy-journey.confirm.renew') })).toBeVisible();
+    await whole('renewal');
   }
 });
 

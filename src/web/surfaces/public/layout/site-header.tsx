@@ -75,6 +75,7 @@ export function SiteHeader({ menu = true }: { menu?: boolean }) {
 const entries = [
   { text: 'interface.header.home', href: patterns.home },
   { text: 'interface.header.policyInquiry', href: patterns.policyInquiry },
+  { text: 'interface.header.myInsurance', href: patterns.myInsurance },
   { text: 'interface.header.products', href: patterns.chooser },
   { text: 'interface.header.hotline', href: patterns.hotline },
   { text: 'interface.header.about', href: patterns.about },
