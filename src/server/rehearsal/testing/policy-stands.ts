@@ -159,7 +159,11 @@ async function claimPaid(stage: Stage, ref: string): Promise<void> {
   const claimed = [{ benefit: line.benefit, amount: Math.min(10_000, line.payable ?? 10_000) }];
   const claim = await fileClaim(services, clerk, {
     ...{ policyNumber: policy.number, lossDate: today, lines: claimed },
-    ...{ contactPerson: order.customerName, phone: order.phone, description: 'A loss that testers made up' },
+    ...{
+      contactPerson: order.customerName ?? 'Testers',
+      phone: order.phone,
+      description: 'A loss that testers made up',
+    },
     ...(given.onlyInsured === null ? { insured: line.insured } : {}),
     ...(given.asksDischarge ? { dischargeDate: today } : {}),
   });
@@ -173,7 +177,7 @@ const CLERK = 'testers.desk';
 /** Who does what only the staff may: nobody can sign in as that. */
 async function clerkOf({ services }: Stage): Promise<SignedInUser> {
   const { sql } = services.database;
-  const scopes: SignedInUser['scopes'] = ['insurer:orders', 'insurer:claims'];
+  const scopes: ('insurer:orders' | 'insurer:claims')[] = ['insurer:orders', 'insurer:claims'];
   if (!(await findUserByName(sql, CLERK)))
     await insertUser(sql, {
       ...{ id: services.ids.id(), username: CLERK, phone: null, email: null, givenName: 'Testers', familyName: 'Desk' },
