@@ -79,7 +79,7 @@ async function changed(stage: Stage, ref: string, finish: Finish): Promise<boole
   const file = await fileOf(stage, ref);
   const { answers } = file.order.frozen;
   const product = file.product(file.policy.version);
-  for (const { kind, fields } of journeyChoices(file, 'holder', stage.services.now()).changes) {
+  for (const { kind, fields } of journeyChoices(stage.services, file, 'holder').changes) {
     const field = fields.find((name) => {
       const { type, ...rules } = { ...fieldSchema(product, name) } as Record<string, unknown>;
       const isFree = !['enum', 'oneOf', 'const', 'format', 'pattern'].some((rule) => rule in rules);
@@ -152,7 +152,8 @@ async function claimPaid(stage: Stage, ref: string): Promise<void> {
   const clerk = await clerkOf(stage);
   const product = versions(policy.version);
   const lines = balanceLines(product, order.frozen, []);
-  const given = claimGiven(product, { policy, order }, [{ id: null, lines }]);
+  const covered = { from: policy.effectiveFrom, to: policy.effectiveTo };
+  const given = claimGiven(product, { policy, order, covered }, [{ id: null, lines }]);
   const [line] = given.lines;
   if (!line) throw new ApiProblem(409, 'notAllowedNow');
   const today = businessDate(services.now());
