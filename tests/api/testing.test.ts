@@ -8,6 +8,8 @@ import * as calls from '#contract/testing.ts';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
 import { ageOn } from '#engine/language/dates.ts';
 import { claims as claimTable } from '#server/platform/db/schema/claim-schema.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
+import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
@@ -121,13 +123,15 @@ describe('a jump', () => {
   ])('brings a policy to where it is %s, by what customers and staff do', async (page, kinds, status) => {
     const { order, reached, stands } = await jump({ case: 'annual-by-choice', page });
     expect({ reached, stands }).toEqual({ reached: true, stands: page });
-    const { policy } = await shop.order(order as string);
+    // After a year the order's own link has ended.
+    const { sql } = shop.services.database;
+    const policy = await findPolicyOfOrder(sql, (await findOrderByRef(sql, order as string))?.id as string);
     const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
     const { body } = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${policy?.number}/life`);
     expect(body.transactions.map(({ kind }) => kind)).toEqual(kinds);
     expect(body.status).toBe(status);
     if (page === 'claimPaid') {
-      const claims = await shop.services.database.sql.select().from(claimTable);
+      const claims = await sql.select().from(claimTable);
       expect(claims.filter(({ policyNumber }) => policyNumber === policy?.number)).toMatchObject([{ status: 'paid' }]);
     }
     await clock({ back: true });

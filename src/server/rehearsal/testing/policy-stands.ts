@@ -15,7 +15,7 @@ import { beginJourney, type JourneyAsker, journeyChoices } from '#server/purchas
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { journeyDays } from '#server/purchase/journeys/journey-days.ts';
-import { openOrder } from '#server/purchase/order-links/open-link.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { lockLife, type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
 import { takeCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
@@ -36,10 +36,11 @@ export async function bringPolicy(stage: Stage, ref: string, state: PolicyState,
       await toDay(stage, effectiveFrom);
       return true;
     case 'changed':
+      await toDay(stage, effectiveFrom);
       return changed(stage, ref, finish);
     case 'cancelled':
       await toDay(stage, effectiveFrom);
-      await cancelled(stage, ref);
+      await toDay(stage, await cancelled(stage, ref));
       return true;
     case 'expired':
       await toDay(stage, addDays(effectiveTo, 1));
@@ -67,9 +68,10 @@ async function toDay({ services, tools }: Stage, day: string): Promise<void> {
   await tools.work();
 }
 
+/** The links of an order end; what was bought is looked at all the same. */
 async function fileOf({ services }: Stage, ref: string): Promise<PolicyFile> {
-  const order = await openOrder(services, ref);
-  const policy = await findPolicyOfOrder(services.database.sql, order.id);
+  const order = await findOrderByRef(services.database.sql, ref);
+  const policy = order && (await findPolicyOfOrder(services.database.sql, order.id));
   if (!policy) throw new ApiProblem(409, 'notAllowedNow');
   return readLife(services, services.database.sql, policy, order);
 }
@@ -91,29 +93,25 @@ async function changed(stage: Stage, ref: string, finish: Finish): Promise<boole
   throw new ApiProblem(409, 'notAllowedNow');
 }
 
-/** As its holder wishes, to the usual day. */
-async function cancelled({ services }: Stage, ref: string): Promise<void> {
-  const order = await openOrder(services, ref);
+/** As its holder wishes; answers the first day without cover. */
+async function cancelled(stage: Stage, ref: string): Promise<string> {
+  const { services } = stage;
+  const { policy, terms } = await fileOf(stage, ref);
+  const rules = terms.rules(policy.version);
+  const { effectiveFrom, effectiveTo, number } = policy;
+  const { usual: from } = journeyDays({ from: effectiveFrom, to: effectiveTo }, rules, services.now());
+  const [reason] = Object.keys(rules.cancel.reasons).filter((name) =>
+    rules.cancel.reasons[name]?.by.includes('holder'),
+  );
+  if (reason === undefined) throw new ApiProblem(409, 'notAllowedNow');
   await services.database.transaction('testers cancel', async (sql) => {
-    const policy = await findPolicyOfOrder(sql, order.id);
-    const file = policy && (await lockLife(services, sql, policy.number));
+    const file = await lockLife(services, sql, number);
     if (!file) throw new ApiProblem(404, 'policyNotFound');
-    const rules = file.terms.rules(file.policy.version);
-    const [reason] = Object.keys(rules.cancel.reasons).filter((name) =>
-      rules.cancel.reasons[name]?.by.includes('holder'),
-    );
-    if (reason === undefined) throw new ApiProblem(409, 'notAllowedNow');
-    const { effectiveFrom: from, effectiveTo: to } = file.policy;
-    const wanted = { from: journeyDays({ from, to }, rules, services.now()).usual, reason };
-    const { refund } = judgeCancellation(file, wanted, services.now());
-    await takeCancellation(services, sql, file, {
-      ...wanted,
-      refund,
-      note: null,
-      by: undefined,
-      request: services.ids.id(),
-    });
+    const { refund } = judgeCancellation(file, { from, reason }, services.now());
+    const taking = { from, reason, refund, note: null, by: undefined, request: services.ids.id() };
+    await takeCancellation(services, sql, file, taking);
   });
+  return from;
 }
 
 /** A journey after the sale: begun, answered as at the sale where it asks again, confirmed, agreed to and paid. */
