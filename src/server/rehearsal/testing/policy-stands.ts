@@ -189,6 +189,6 @@ async function clerkOf({ services }: Stage): Promise<SignedInUser> {
   const { id, username, givenName, familyName, customerId, partnerId } = user;
   return {
     ...{ id, username, givenName, familyName, customerId, partnerId, scopes },
-    ...{ sessionId: 'testers', by: 'cookie', lacksSecondFactor: false },
+    ...{ sessionId: 'testers', by: 'cookie', lacksSecondFactor: false, isProgram: false },
   };
 }
