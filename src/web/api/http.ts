@@ -1,3 +1,4 @@
+import ky from 'ky';
 import { type Call, type ReplyOf, UNATTENDED } from '#contract/call.ts';
 import { type ArgsOf, addressOf } from '#contract/client.ts';
 import { readyToFill } from '#contract/fill-message.ts';
@@ -28,10 +29,11 @@ const WRONG_PASSWORD = ['signInFailed', 'secondFactorRequired', 'secondFactorWro
 /** Of a gateway whose server is away for a moment: who called tries again. */
 const AWAY = [502, 503, 504, 429];
 
-/** Milliseconds after which no answer comes any more. */
-const PATIENCE_MS = 30_000;
 /** Long bodies take their time on a slow line, and the server reads them before it answers. */
-const LONG_PATIENCE_MS = 300_000;
+const LONG_BODIES = { timeout: 300_000 };
+
+// What is tried again, and when, is decided below.
+const client = ky.create({ retry: 0, timeout: 30_000, credentials: 'same-origin', throwHttpErrors: false });
 
 const tokens = createTokenSource({
   ask: askClientToken,
@@ -98,24 +100,13 @@ function isUnexpected({ status, problem }: ApiError): boolean {
 
 async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: string): Promise<ReplyOf<C>> {
   const { body, headers, signal } = sent as How & { body?: unknown };
-  // `AbortSignal.any` is missing in browsers that are two years old.
-  const waiting = new AbortController();
-  const stop = () => waiting.abort();
-  const late = setTimeout(stop, call.bodyLimit === undefined ? PATIENCE_MS : LONG_PATIENCE_MS);
-  signal?.addEventListener('abort', stop);
   try {
-    signal?.throwIfAborted();
-    const isJson = body !== undefined && !(body instanceof Blob);
-    const response = await fetch(addressOf(call, sent), {
+    const response = await client(addressOf(call, sent), {
       method: call.method,
-      headers: {
-        ...(isJson ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as Blob) }),
-      credentials: 'same-origin',
-      signal: waiting.signal,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body instanceof Blob ? { body } : body === undefined ? {} : { json: body }),
+      ...(signal ? { signal } : {}),
+      ...(call.bodyLimit === undefined ? {} : LONG_BODIES),
     });
     if (!response.ok) throw await refusalOf(response);
     const text = (await response.text()) || 'null';
@@ -127,9 +118,6 @@ async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: 
   } catch (error) {
     if (isApiError(error)) throw error;
     throw signal?.aborted ? new DOMException('stopped', 'AbortError') : apiError(0, { problem: 'network' });
-  } finally {
-    clearTimeout(late);
-    signal?.removeEventListener('abort', stop);
   }
 }
 

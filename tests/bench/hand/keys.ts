@@ -48,7 +48,7 @@ export function watchHand(): void {
 }
 
 /** What is typed into: boxes of a form that can be seen and written to. */
-export const BOXES =
+const BOXES =
   'input:not([type=radio],[type=checkbox],[type=file],[type=hidden],[type=submit],[type=button],[readonly],[disabled]), textarea';
 
 /** Presses keys one after the other, each when what the one before it did is painted. */

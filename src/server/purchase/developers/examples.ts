@@ -13,7 +13,7 @@ import type { PurchaseServices } from '../services.ts';
 export type Example = { call: Call; params?: Record<string, string>; body?: Json };
 
 /** Where the receiver of a developer is, before anybody has said. */
-export const RECEIVER = 'https://your-server.example/insurance-events';
+const RECEIVER = 'https://your-server.example/insurance-events';
 
 /** Bodies that work today, in the order in which a program sends them: a token, a quote, a sale, a webhook. */
 export function examplesOf({ catalogue, exampleCase, now }: PurchaseServices): Example[] {
