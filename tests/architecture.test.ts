@@ -45,7 +45,7 @@ const house = {
     ...wing('site', '.'),
     ...wing(
       'purchase',
-      'payments/provider . sellers orders customers policies journeys order-links uploads findings drafts',
+      'payments/provider . sellers orders customers policies order-links instalments journeys uploads findings drafts',
     ),
     ...wing(
       'purchase',

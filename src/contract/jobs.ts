@@ -63,10 +63,24 @@ const lostMessageView = Type.Object({
 });
 export type LostMessageView = Static<typeof lostMessageView>;
 
+const ledgerDifferenceView = Type.Object({
+  kind: oneOf(['order', 'instalments', 'balance', 'day']),
+  /** Number of an order or a policy, id of a partner, a business day. */
+  of: Type.String(),
+  currency: Type.String(),
+  /** Minor units: what should stand in the ledger, and what does; of a day none is told. */
+  expected: Type.Integer(),
+  found: Type.Integer(),
+  since: Type.String(),
+});
+export type LedgerDifferenceView = Static<typeof ledgerDifferenceView>;
+
 const jobsView = Type.Object({
   queues: Type.Array(queueView),
   dead: Type.Array(deadJobView),
   lost: Type.Array(lostMessageView),
+  /** Where the ledger is not what orders, payments and balances say, as the last nightly look found it. None is right. */
+  differences: Type.Array(ledgerDifferenceView),
 });
 export type JobsView = Static<typeof jobsView>;
 

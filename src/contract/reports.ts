@@ -55,7 +55,35 @@ const commissionFigures = Type.Object({
 });
 export type CommissionFigures = Static<typeof commissionFigures>;
 
-function reportOf<Figures extends typeof transactionFigures | typeof commissionFigures>(figures: Figures) {
+/** Premium of policies, minor units. */
+const premiumFigures = Type.Object({
+  /** Charged by sales, changes and renewals, on the day on which they were booked. */
+  written: Type.Integer(),
+  /** Given back by changes, cancellations and lapses, on the day on which they were booked. */
+  returned: Type.Integer(),
+  /** What falls on the days of cover, day by day. */
+  earned: Type.Integer(),
+});
+export type PremiumFigures = Static<typeof premiumFigures>;
+
+/** Terms of policies, on the day on which they ended or would have. */
+const retentionFigures = Type.Object({
+  renewed: Type.Integer(),
+  expired: Type.Integer(),
+  lapsed: Type.Integer(),
+  cancelled: Type.Integer(),
+  /** Renewed of all of them, in percent; 0 where there were none. */
+  rate: Type.Integer(),
+});
+export type RetentionFigures = Static<typeof retentionFigures>;
+
+type AnyFigures =
+  | typeof transactionFigures
+  | typeof commissionFigures
+  | typeof premiumFigures
+  | typeof retentionFigures;
+
+function reportOf<Figures extends AnyFigures>(figures: Figures) {
   return Type.Object({
     from: Type.String(),
     to: Type.String(),
@@ -81,6 +109,11 @@ const transactionReport = reportOf(transactionFigures);
 export type TransactionReport = Static<typeof transactionReport>;
 const commissionReport = reportOf(commissionFigures);
 export type CommissionReport = Static<typeof commissionReport>;
+
+const premiumReport = reportOf(premiumFigures);
+export type PremiumReport = Static<typeof premiumReport>;
+const retentionReport = reportOf(retentionFigures);
+export type RetentionReport = Static<typeof retentionReport>;
 
 const readers = ['b2b:reports', 'insurer:orders'] as const;
 
@@ -111,6 +144,26 @@ export const getCommission = get('/api/b2b/reports/commission', readers, 'Commis
   query: reportQuery,
   reply: commissionReport,
 });
+
+export const getPremiums = get(
+  '/api/b2b/reports/premiums',
+  readers,
+  'Premium written, given back and earned by the day',
+  {
+    query: reportQuery,
+    reply: premiumReport,
+  },
+);
+
+export const getRetention = get(
+  '/api/b2b/reports/retention',
+  readers,
+  'Policies renewed, expired, lapsed and cancelled',
+  {
+    query: reportQuery,
+    reply: retentionReport,
+  },
+);
 
 const sums = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 

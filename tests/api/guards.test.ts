@@ -226,6 +226,33 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set order_id = (select max(order_id) from policies)', 'policies_order_id_unique'],
     ["set version = 'never on sale'", 'policies_product_version_product_versions_product_version_fk'],
   ],
+  daily_sums: [
+    ["values ('soon', null, null, null, 'USD', 1, 1, 1, 1, 1, 1)", 'daily_sums_day_day'],
+    ["values ('2026-04-01', null, null, null, 'usd', 1, 1, 1, 1, 1, 1)", 'daily_sums_currency_iso4217'],
+  ],
+  folded_days: [["values ('soon')", 'folded_days_day_day']],
+  ledger_differences: [
+    ["values ('gossip', 'x', 'USD', 1, 1, now())", 'ledger_differences_kind_known'],
+    ["values ('order', 'x', 'usd', 1, 1, now())", 'ledger_differences_currency_iso4217'],
+  ],
+  instalments: [
+    [
+      "values ('none', 'o', 2, 'halves', '2026-07-02', '2026-07-18', 1, 0, 'due')",
+      'instalments_policy_number_policies_number_fk',
+    ],
+    ["values ('none', 'o', 2, 'halves', '2026-07-02', '2026-07-18', 1, 0, 'lost')", 'instalments_status_known'],
+    ["values ('none', 'o', 0, 'halves', '2026-07-02', '2026-07-18', 1, 0, 'due')", 'instalments_nth_positive'],
+    [
+      "values ('none', 'o', 2, 'halves', '2026-07-02', '2026-07-18', -1, 0, 'dropped')",
+      'instalments_amount_not_negative',
+    ],
+    ["values ('none', 'o', 2, 'halves', '2026-07-02', '2026-07-18', 1, -1, 'due')", 'instalments_charge_not_negative'],
+    ["values ('none', 'o', 2, 'halves', 'soon', '2026-07-18', 1, 0, 'due')", 'instalments_due_on_day'],
+    ["values ('none', 'o', 2, 'halves', '2026-07-02', 'soon', 1, 0, 'due')", 'instalments_lapses_on_day'],
+    ["values ('none', 'o', 2, 'halves', '2026-07-02', '2026-07-02', 1, 0, 'due')", 'instalments_later'],
+    ["values ('none', 'o', 2, 'halves', '2026-07-02', '2026-07-18', 0, 0, 'due')", 'instalments_open'],
+    ["values ('none', 'o', 2, 'halves', '2026-07-02', '2026-07-18', 1, 0, 'paid')", 'instalments_paid'],
+  ],
   policy_notices: [
     ["values ('none', 'grace', '2026-05-01', now())", 'policy_notices_policy_number_policies_number_fk'],
     ["values ('none', 'gossip', '2026-05-01', now())", 'policy_notices_kind_known'],

@@ -376,3 +376,49 @@ export const ofOffers: Told[] = [
     zh: '您的汽车保险保单 AUT-2026-<n> 将于 2027年4月1日 到期。续保保费 666.90 美元：<shop>/my_insurance?lang=zh',
   },
 ];
+
+/** 741.00 USD a year in quarters: the second, with its charge, is due on 2 July, and its grace ends with 17 July. */
+export const ofParts: Told[] = [
+  {
+    event: 'a part of a premium is due',
+    by: 'sms',
+    en: 'A payment of $187.25 for your policy AUT-2026-<n> is due on 02 Jul, 2026. Pay here: <shop>/make_payment/<ref>',
+    km: 'ការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
+    zh: '您的保单 AUT-2026-<n> 有一期保费 187.25 美元 应于 2026年7月2日 支付。请在此付款：<shop>/make_payment/<ref>?lang=zh',
+  },
+  {
+    event: 'a part of a premium is due',
+    by: 'mail',
+    en: 'Payment for your policy AUT-2026-<n>\n\nA payment of $187.25 for your policy AUT-2026-<n> is due on 02 Jul, 2026. Pay here: <shop>/make_payment/<ref>',
+    km: 'ការបង់ប្រាក់សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n>\n\nការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
+    zh: '您的保单 AUT-2026-<n> 的付款\n\n您的保单 AUT-2026-<n> 有一期保费 187.25 美元 应于 2026年7月2日 支付。请在此付款：<shop>/make_payment/<ref>?lang=zh',
+  },
+  {
+    event: 'it is late',
+    by: 'sms',
+    en: 'Your payment of $187.25 for policy AUT-2026-<n> was due on 02 Jul, 2026. Without it your cover ends with 17 Jul, 2026. Pay here: <shop>/make_payment/<ref>',
+    km: 'ការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បើមិនបង់ទេ ការធានាផុតកំណត់ចប់ថ្ងៃ 17 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
+    zh: '您的保单 AUT-2026-<n> 的一期保费 187.25 美元 应于 2026年7月2日 支付。如不付款，保障至 2026年7月17日 结束时终止。请在此付款：<shop>/make_payment/<ref>?lang=zh',
+  },
+  {
+    event: 'it is late',
+    by: 'mail',
+    en: 'Payment for your policy AUT-2026-<n>\n\nYour payment of $187.25 for policy AUT-2026-<n> was due on 02 Jul, 2026. Without it your cover ends with 17 Jul, 2026. Pay here: <shop>/make_payment/<ref>',
+    km: 'ការបង់ប្រាក់សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n>\n\nការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បើមិនបង់ទេ ការធានាផុតកំណត់ចប់ថ្ងៃ 17 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
+    zh: '您的保单 AUT-2026-<n> 的付款\n\n您的保单 AUT-2026-<n> 的一期保费 187.25 美元 应于 2026年7月2日 支付。如不付款，保障至 2026年7月17日 结束时终止。请在此付款：<shop>/make_payment/<ref>?lang=zh',
+  },
+  {
+    event: 'it did not come',
+    by: 'sms',
+    en: 'Your policy AUT-2026-<n> ended with 17 Jul, 2026, as the payment that was due on 02 Jul, 2026 did not come. To be insured again, call our hotline.',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចប់ថ្ងៃ 17 កក្កដា 2026 ព្រោះមិនបានបង់ប្រាក់ដែលត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ ដើម្បីមានការធានាឡើងវិញ សូមទូរសព្ទមកយើង។',
+    zh: '您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为应于 2026年7月2日 支付的保费未到账。如需再次获得保障，请致电我们的热线。',
+  },
+  {
+    event: 'it did not come',
+    by: 'mail',
+    en: 'Your policy AUT-2026-<n> has ended\n\nYour policy AUT-2026-<n> ended with 17 Jul, 2026, as the payment that was due on 02 Jul, 2026 did not come. To be insured again, call our hotline.',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាព\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចប់ថ្ងៃ 17 កក្កដា 2026 ព្រោះមិនបានបង់ប្រាក់ដែលត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ ដើម្បីមានការធានាឡើងវិញ សូមទូរសព្ទមកយើង។',
+    zh: '您的保单 AUT-2026-<n> 已失效\n\n您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为应于 2026年7月2日 支付的保费未到账。如需再次获得保障，请致电我们的热线。',
+  },
+];

@@ -7,11 +7,14 @@ import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/pol
 import type { Answers } from '#engine/record.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { payInParts } from '#server/purchase/instalments/pay-in-parts.ts';
+import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
 import { tellRenewed } from '#server/purchase/policies/tell-renewed.ts';
+import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
@@ -29,6 +32,7 @@ import {
   ofMailboxes,
   ofNotices,
   ofOffers,
+  ofParts,
   ofPurchases,
   ofQuotations,
   ofRenewals,
@@ -250,6 +254,29 @@ describe.each(languages)('in %s', (language) => {
     );
     expect((await toldTo(driver.email)).slice(0, -1).slice(-5)).toEqual(inLanguage(ofNotices, language, 'mail'));
     expect((await toldTo(traveller.mobilePhone)).slice(-1)).toEqual(inLanguage(ofNotices, language, 'sms').slice(0, 1));
+  });
+
+  test('who pays in parts is told what is due, that it is late, and that the cover has ended', async () => {
+    onTestFinished(() => shop.clock.set(START));
+    shop.clock.set(START);
+    const driver = sokha();
+    const car = { registrationNo: `2AZ-80${people}`, chassisFrame: `JTNB80${people}` };
+    const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
+    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const { database, catalogue, now } = shop.services;
+    const { product } = await catalogue.at(order.product, order.version);
+    const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
+    await database.transaction('in parts', (sql) => payInParts(sql, order, product, parts));
+    for (const [day, tell] of [
+      ['2026-06-25T09:00:00', tellInstalments],
+      ['2026-07-05T09:00:00', tellInstalments],
+      ['2026-07-18T00:00:02', lapsePolicies],
+    ] as const) {
+      shop.clock.set(`${day}+07:00`);
+      await tell(shop.services);
+    }
+    expect((await toldTo(driver.mobilePhone)).slice(-3)).toEqual(inLanguage(ofParts, language, 'sms'));
+    expect((await toldTo(driver.email)).slice(-3)).toEqual(inLanguage(ofParts, language, 'mail'));
   });
 
   test('who asks for a quotation gets it', async () => {

@@ -22,6 +22,7 @@ import { readSearch } from '#server/purchase/customers/read-search.ts';
 import { findOrders, type OrderQuery } from '#server/purchase/order-histories/order-list-repository.ts';
 import { newestPurchases, purchasesOf } from '#server/purchase/sales/customer-list-repository.ts';
 import { findPartnerDrafts } from '#server/purchase/sales/partner-draft-repository.ts';
+import { foldDays } from '#server/reports/fold-days.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
 import { setup } from '#tests/support/postgres.ts';
@@ -186,6 +187,8 @@ function judge({ took, plan }: { took: number; plan: string }, isReport: boolean
 let isGood = true;
 const began = performance.now();
 await fillLists(sql, ORDERS);
+// As the hourly job has it.
+await foldDays({ database, now: () => new Date(LAST.getTime() + 3 * 86_400_000) });
 say(`${ORDERS} orders on ${database.kind}, made in ${Math.round((performance.now() - began) / 1000)} s`);
 say(`${'list'.padEnd(40)} ${'first page'.padStart(12)} ${'far down'.padStart(12)}  by`);
 for (const { name, ask, deep, isReport = false } of lists) {

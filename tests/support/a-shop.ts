@@ -66,11 +66,11 @@ export type Shop = Assembled & {
   /** Enters the code of an order. */
   verify(ref: string, code: string): Promise<Reply<OrderView>>;
   /** Starts a payment and posts its form, as the buyer's browser does. */
-  pay(ref: string, option?: 'cards' | 'khqr' | 'wechat'): Promise<string>;
+  pay(ref: string, option?: 'cards' | 'khqr' | 'wechat', plan?: string): Promise<string>;
   /** The browser comes back from the provider's page. */
   settle(ref: string): Promise<Reply>;
-  /** Pays, the provider takes the money, and the browser brings the news. Gives the transaction. */
-  buy(ref: string): Promise<string>;
+  /** Pays (the first part, by a plan), the provider takes the money, and the browser brings the news. Gives the transaction. */
+  buy(ref: string, plan?: string): Promise<string>;
   /** Opens an order again for a change. */
   reopen(ref: string): Promise<Reply>;
   /** Plays the buyer, or the gateway's weather. */
@@ -214,11 +214,11 @@ export async function aShop(
     messagesTo: async (to) => (await outbox(to)).map(({ text }) => text),
     codeTo: async (to) => (await outbox(to)).find(({ code }) => code !== null)?.code ?? '',
     verify: (ref, code) => shop.call('POST', `/api/orders/${ref}/code/verify`, { body: { code } }),
-    async pay(ref, option = 'cards') {
+    async pay(ref, option = 'cards', plan = undefined) {
       const { body, status } = await shop.call<{ action: string; fields: Record<string, string> }>(
         'POST',
         `/api/orders/${ref}/payments`,
-        { body: { option, language: 'en' } },
+        { body: { option, plan, language: 'en' } },
       );
       if (status !== 201) throw new Error(`the payment did not start: ${JSON.stringify(body)}`);
       const form = new FormData();
@@ -227,8 +227,8 @@ export async function aShop(
       return body.fields.tran_id as string;
     },
     settle: (ref) => shop.call('POST', `/api/orders/${ref}/payments/settle`),
-    async buy(ref) {
-      const tranId = await shop.pay(ref);
+    async buy(ref, plan) {
+      const tranId = await shop.pay(ref, 'cards', plan);
       await shop.gateway({ tranId, action: 'approve', callback: 'none' });
       await shop.settle(ref);
       return tranId;

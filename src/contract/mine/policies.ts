@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { claimStatuses } from '../claims/claims.ts';
 import { locale } from '../products.ts';
+import { instalmentView } from '../purchase/instalments.ts';
 import { journeyWish } from '../purchase/journeys.ts';
 import { getDocument } from '../purchase/orders.ts';
 import { policyStanding } from '../purchase/policies.ts';
@@ -44,6 +45,8 @@ const myPolicy = Type.Object({
   changes: Type.Array(Type.Object({ kind: Type.String(), label: Type.String() })),
   /** A cancellation that waits for the insurer. */
   waits: orNull(Type.Object({ from: Type.String(), since: Type.String(), ...money })),
+  /** The payments of its premium, where that is paid in parts. */
+  instalments: Type.Array(instalmentView),
   /** Money on its way to the customer by bank, or paid. */
   payouts: Type.Array(Type.Object({ status: oneOf(['due', 'prepared', 'paid']), ...money })),
 });

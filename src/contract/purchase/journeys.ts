@@ -11,6 +11,8 @@ import { closed, oneOf, orNull } from '../schemas.ts';
 
 /** What may be done with a policy that was sold. */
 export const journeyDoes = oneOf(['change', 'renew', 'reinstate']);
+/** And what an order may be about: one part of its premium, too. */
+export const orderDoes = oneOf(['change', 'renew', 'reinstate', 'pay']);
 
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
 
@@ -25,6 +27,8 @@ const journeyOutcome = Type.Union([
     of: Type.Integer(),
     /** What stays with the insurer of what falls on the days left. */
     kept: Type.Integer(),
+    /** Of what is paid in parts: above zero what is open and paid with it, below it what is taken off payments to come in place of being given back. */
+    instalments: Type.Integer(),
     /** What is changed, by pointer into the answers. */
     changes: Type.Array(Type.String()),
   }),

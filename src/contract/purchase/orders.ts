@@ -6,7 +6,7 @@ import { locales } from '../format.ts';
 import { sellerView } from '../people/partners.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
-import { journeyDoes } from './journeys.ts';
+import { orderDoes } from './journeys.ts';
 import { policyStatus } from './policies.ts';
 
 /**
@@ -61,7 +61,14 @@ export const orderView = Type.Object({
   payableUntil: Type.String(),
   seller: sellerView,
   /** What was agreed about a policy after its sale; null for a purchase. `charge` below zero is given back. */
-  about: orNull(Type.Object({ policy: Type.String(), does: journeyDoes, from: Type.String(), charge: Type.Integer() })),
+  /** While it is to be paid: the ways to pay it in parts, the first part now; days are business dates, amounts with what paying so costs. */
+  plans: Type.Array(
+    Type.Object({
+      plan: Type.String(),
+      parts: Type.Array(Type.Object({ dueOn: Type.String(), amount: Type.Integer() })),
+    }),
+  ),
+  about: orNull(Type.Object({ policy: Type.String(), does: orderDoes, from: Type.String(), charge: Type.Integer() })),
 });
 export type OrderView = Static<typeof orderView>;
 
@@ -85,6 +92,8 @@ export const verifyCode = post('/api/orders/:ref/code/verify', 'anyone', 'Verify
 export const startPayment = post('/api/orders/:ref/payments', 'anyone', 'Start a payment', {
   body: closed({
     option: oneOf(['cards', 'khqr', 'wechat']),
+    /** One of the order's `plans`: its first part is paid now. Left out: all at once. 409 `planNotOffered`. */
+    plan: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' })),
     language: oneOf(locales),
     /** Address prefix that the return pages keep. */
     prefix: Type.Optional(oneOf(['', '/en', '/km'])),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
+import { instalmentView } from './instalments.ts';
 import { policyStanding } from './policies.ts';
 import { personView } from './sales.ts';
 
@@ -107,6 +108,8 @@ const policyLife = Type.Object({
   payouts: Type.Array(payoutView),
   /** Whether the user who looks may put something right that is misspelt. */
   mayCorrect: Type.Boolean(),
+  /** The payments of its premium, where that is paid in parts. */
+  instalments: Type.Array(instalmentView),
   /** Why it may be cancelled, by its product; none where the user who looks may not, or nobody can. */
   reasons: Type.Array(Type.String()),
   /** Of a cancellation: the first and the last day from which it can hold. */

@@ -5,9 +5,10 @@ import { loadVersion } from '../catalogue/products/version-repository.ts';
 import { salesAt } from '../catalogue/releases/sale-repository.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { rebuildPolicies } from '../purchase/policies/project-policy.ts';
+import { rebuildDays } from '../reports/fold-days.ts';
 import { withDatabase } from './database/with-database.ts';
 
-// `npm run policies:rebuild`: replays what happened to all policies, and puts right what lists read of them.
+// `npm run policies:rebuild`: replays what happened to all policies, and puts right what lists read of them; and the sums of days that reports read.
 await withDatabase(async (database) => {
   const now = () => new Date();
   const { sql } = database;
@@ -20,4 +21,6 @@ await withDatabase(async (database) => {
   process.stdout.write(
     changed.length === 0 ? 'Every policy was as its transactions say\n' : `Put right: ${changed.join(', ')}\n`,
   );
+  const days = await rebuildDays({ database });
+  process.stdout.write(days.length === 0 ? 'Every day was as the ledger says\n' : `Put right: ${days.join(', ')}\n`);
 });

@@ -11,10 +11,14 @@ import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
 import { deleteQuotes } from '#server/purchase/drafts/quote-repository.ts';
 import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
+import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { forgetDevices } from '#server/purchase/order-links/order-device-repository.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';
+import { checkLedger } from '#server/reports/check-ledger.ts';
+import { foldDays } from '#server/reports/fold-days.ts';
 import { QUOTE_DAYS } from '#server/studio/evidence/rows-to-rate.ts';
 import { forgetCodes } from '../platform/codes/one-time-code.ts';
 import { forgetReplies } from '../platform/guards/idempotency-repository.ts';
@@ -29,7 +33,11 @@ type Upkeep = { work(services: Services): Promise<unknown>; next(after: Date): D
 const upkeep: Record<string, Upkeep> = {
   lapseOrders: { work: lapseOrders, next: (after) => dayjs(after).add(1, 'minute').toDate() },
   expirePolicies: { work: expirePolicies, next: afterMidnight },
+  lapsePolicies: { work: lapsePolicies, next: soonOrAtMidnight },
+  tellInstalments: { work: tellInstalments, next: nextMorning },
   tellNotices: { work: tellNotices, next: nextMorning },
+  checkLedger: { work: checkLedger, next: afterMidnight },
+  foldDays: { work: foldDays, next: (after) => dayjs(after).add(1, 'hour').toDate() },
   fillRisks: { work: fillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
   wakeWebhooks: { work: wakeWebhooks, next: (after) => dayjs(after).add(10, 'minute').toDate() },
   forget: { work: forget, next: (after) => dayjs(after).add(1, 'hour').toDate() },
@@ -38,6 +46,12 @@ const upkeep: Record<string, Upkeep> = {
 /** A job may come a second early: it is still the new day. */
 function afterMidnight(after: Date): Date {
   return new Date(`${addDays(businessDate(after), 1)}T00:00:02+07:00`);
+}
+
+/** At midnight, and soon after where money may have been on its way then. */
+function soonOrAtMidnight(after: Date): Date {
+  const soon = dayjs(after).add(10, 'minute').valueOf();
+  return new Date(Math.min(soon, afterMidnight(after).getTime()));
 }
 
 /** Nine o'clock in Phnom Penh: telephones ring. */

@@ -1,5 +1,6 @@
 import type { JobsView, LostMessageView } from '#contract/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
+import { ledgerDifferencesKnown } from '#server/reports/ledger-check-repository.ts';
 import { countJobs, deadJobs } from '../platform/jobs/job-repository.ts';
 import { type Message, recipientsOf, troubledMessages } from '../platform/messages/message-repository.ts';
 
@@ -17,6 +18,9 @@ export async function viewJobs({ database, now }: Pick<Services, 'database' | 'n
     dead: dead.map(({ failedAt, ...job }) => ({
       ...{ ...job, failedAt: failedAt.toISOString() },
       recipient: recipients.get(job.of) ?? null,
+    })),
+    differences: (await ledgerDifferencesKnown(database.sql)).map(({ since, ...one }) => ({
+      ...{ ...one, since: since.toISOString() },
     })),
     lost: (await troubledMessages(database.sql)).flatMap(lostView),
   };

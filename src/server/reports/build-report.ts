@@ -1,18 +1,33 @@
-import type { Grouping, ReportQuery } from '#contract/reports.ts';
+import type { ReportQuery as AskedReport, Grouping } from '#contract/reports.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
 import { type Period, periodBefore, periodOf, stepsOf } from './periods.ts';
-import { type FigureRow, type Figures, namesOf, readFigures } from './report-repository.ts';
+import { type Figures, namesOf, type ReportQuery, readFigures } from './report-repository.ts';
 
-export type Report = Period & {
+type Numbers = Record<string, number>;
+
+export type Report<F extends Numbers = Figures> = Period & {
   by: Grouping;
   currency: string;
-  rows: { key: string | null; name: string | null; figures: Figures }[];
-  total: Figures;
-  before: Period & { total: Figures };
+  rows: { key: string | null; name: string | null; figures: F }[];
+  total: F;
+  before: Period & { total: F };
 };
 
-const NOTHING: Figures = { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 };
+/** Where the figures of a report come from, and what they are where there is nothing; rows are put in order by the first of `weighs`. */
+export type Source<F extends Numbers> = {
+  nothing: F;
+  weighs: (keyof F)[];
+  read(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<({ key: string | null } & F)[]>;
+};
+
+/** What was sold and paid. */
+export const sales: Source<Figures> = {
+  nothing: { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 },
+  weighs: ['premium', 'orders'],
+  read: readFigures,
+};
 
 /**
  * The partner whose sales a user sees; undefined: all. Of an agent without a partner, which there should not be, nobody's.
@@ -21,55 +36,55 @@ export function salesSeenBy({ partnerId, scopes }: Pick<SignedInUser, 'partnerId
   return partnerId === null && scopes.includes('insurer:orders') ? undefined : (partnerId ?? '');
 }
 
-/** What was sold and paid in a period, and in the one before. Throws 422 `invalidRequest` for a period that is none. */
-export async function buildReport(
+/** The figures of a period, and of the one before. Throws 422 `invalidRequest` for a period that is none. */
+export async function buildReport<F extends Numbers>(
   { database: { sql }, now }: Pick<PurchaseServices, 'database' | 'now'>,
   user: SignedInUser,
-  { by = 'month', currency = 'USD', product, agent, partner, ...asked }: ReportQuery,
-): Promise<Report> {
+  { by = 'month', currency = 'USD', product, agent, partner, ...asked }: AskedReport,
+  { nothing, weighs, read }: Source<F>,
+): Promise<Report<F>> {
   const period = periodOf(asked, now());
   const earlier = periodBefore(period);
   const wanted = { currency, product, agent, partner, seen: salesSeenBy(user) };
-  const found = await readFigures(sql, by, { ...wanted, ...period });
-  const [before = NOTHING] = await readFigures(sql, 'all', { ...wanted, ...earlier });
+  const found = await read(sql, by, { ...wanted, ...period });
+  const [before = { key: null, ...nothing }] = await read(sql, 'all', { ...wanted, ...earlier });
   const named = by === 'agent' || by === 'partner' ? await namesOf(sql, by, idsOf(found)) : new Map<string, string>();
-  const total = found.reduce(sum, NOTHING);
+  const total = found.reduce((all, row) => sum(nothing, all, row), nothing);
   return {
     ...period,
     by,
     currency,
-    rows: inOrder(found, period, by).map(({ key, ...figures }) => ({
-      key,
-      name: key === null ? null : (named.get(key) ?? null),
-      figures,
+    rows: inOrder(found, period, by, { nothing, weighs }).map((row) => ({
+      key: row.key,
+      name: row.key === null ? null : (named.get(row.key) ?? null),
+      figures: sum(nothing, nothing, row),
     })),
     total,
-    before: { ...earlier, total: sum(before, NOTHING) },
+    before: { ...earlier, total: sum(nothing, nothing, before) },
   };
 }
 
 /** Periods one after another, none left out; products and people by what they come to, nobody's last. */
-function inOrder(rows: FigureRow[], period: Period, by: Grouping): FigureRow[] {
+function inOrder<F extends Numbers>(
+  rows: ({ key: string | null } & F)[],
+  period: Period,
+  by: Grouping,
+  { nothing, weighs }: Pick<Source<F>, 'nothing' | 'weighs'>,
+): ({ key: string | null } & F)[] {
   if (by === 'day' || by === 'week' || by === 'month') {
     const byKey = new Map(rows.map((row) => [row.key, row]));
-    return stepsOf(period, by).map((key) => byKey.get(key) ?? { key, ...NOTHING });
+    return stepsOf(period, by).map((key) => byKey.get(key) ?? { key, ...nothing });
   }
-  return rows.toSorted(
-    (a, b) => Number(a.key === null) - Number(b.key === null) || b.premium - a.premium || b.orders - a.orders,
-  );
+  const weigh = (a: F, b: F): number =>
+    weighs.map((name) => Number(b[name]) - Number(a[name])).find((more) => more !== 0) ?? 0;
+  return rows.toSorted((a, b) => Number(a.key === null) - Number(b.key === null) || weigh(a, b));
 }
 
-function idsOf(rows: FigureRow[]): string[] {
+function idsOf(rows: { key: string | null }[]): string[] {
   return rows.flatMap(({ key }) => (key === null ? [] : [key]));
 }
 
-function sum(a: Figures, b: Figures): Figures {
-  return {
-    orders: a.orders + b.orders,
-    premium: a.premium + b.premium,
-    commission: a.commission + b.commission,
-    settled: a.settled + b.settled,
-    refunds: a.refunds + b.refunds,
-    refunded: a.refunded + b.refunded,
-  };
+/** The figures of two, by the names of `nothing`. */
+function sum<F extends Numbers>(nothing: F, a: F, b: F): F {
+  return Object.fromEntries(Object.keys(nothing).map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)])) as F;
 }

@@ -45,13 +45,15 @@ function kindOf(isIssued: boolean, { expected, received }: Record<'expected' | '
   return received > expected ? 'paidTooMuch' : 'paidTooLittle';
 }
 
-/** What a policy charges by an order of its own: a change that was paid. */
-const isAgreed = raw`(e.kind = 'change' and o.about is not null)`;
+/** What a policy charges by an order of its own: a change that was paid, a part of its premium. */
+const isAgreed = raw`(e.kind in ('change', 'instalment') and o.about is not null)`;
+/** What an order bought, of which there may be more than one entry. */
+const isBought = raw`e.kind in ('sale', 'change', 'instalment')`;
 
 async function readSums(sql: Sql, wanted: Wanted): Promise<{ kind: string; count: string; amount: string }[]> {
   const result = await sql.execute(raw`
-    select case when e.kind = 'sale' or e.kind = 'change' then coalesce(o.paid_by, 'customer') else e.kind end as kind,
-      count(*)::text as count, sum(abs(l.amount))::text as amount
+    select case when ${isBought} then coalesce(o.paid_by, 'customer') else e.kind end as kind,
+      count(distinct case when ${isBought} then e.order_id else e.id::text end)::text as count, sum(abs(l.amount))::text as amount
     from ledger_entries e
     join ledger_lines l on l.entry_id = e.id and l.account = 'receivable'
     left join orders o on o.id = e.order_id

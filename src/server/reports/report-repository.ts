@@ -3,6 +3,7 @@ import type { Grouping } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
+import { columns, isCounted, isOfDay, names, ofLine } from './figure-columns.ts';
 import { beginOf, type Period } from './periods.ts';
 
 /** What is counted: `partners` is what the reader may see (undefined: all), the others are what was asked for. */
@@ -25,9 +26,7 @@ export type Figures = {
 };
 export type FigureRow = { key: string | null } & Figures;
 
-const names = ['orders', 'premium', 'commission', 'settled', 'refunds', 'refunded'] as const;
-
-const keys: Record<Grouping | 'all', SQL> = {
+export const keys: Record<Grouping | 'all', SQL> = {
   day: raw`to_char(day, 'YYYY-MM-DD')`,
   week: raw`to_char(date_trunc('week', day), 'YYYY-MM-DD')`,
   month: raw`to_char(date_trunc('month', day), 'YYYY-MM-DD')`,
@@ -36,9 +35,6 @@ const keys: Record<Grouping | 'all', SQL> = {
   partner: raw`partner_id`,
   all: raw`null::text`,
 };
-
-/** Cambodia keeps UTC+7 all year: no time zone database is asked. */
-const dayOf = (at: SQL): SQL => raw`(${at} at time zone interval '7 hours')::date`;
 
 /** When something was, within business dates. */
 export function within(at: SQL, { from, to }: Period): SQL {
@@ -49,21 +45,24 @@ export function within(at: SQL, { from, to }: Period): SQL {
 
 /**
  * Sums by what is asked, added in the database, of what the ledger says: sales by the day on which they were paid, what policies
- * charged or gave back after it, refunds and settlements by theirs. What of the commission is not due any more is settled: kept, or credited to a balance.
+ * charged or gave back after it, refunds and settlements by theirs. What of the commission is not due any more is settled: kept, or
+ * credited to a balance. Of days that are folded their sums are read, of the others their entries, in one statement.
  */
 export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<FigureRow[]> {
+  const { from, to, currency } = wanted;
   const result = await sql.execute(raw`
-    with lines as (
-      select ${dayOf(raw`e.at`)} as day, o.product, o.agent_id, l.partner_id,
-        (e.kind = 'sale' and l.account = 'receivable')::int as orders,
-        case when e.kind in ('sale', 'change') and l.account = 'receivable' then l.amount else 0 end as premium,
-        case when l.account = 'commission' then l.amount else 0 end as commission,
-        case when l.account in ('commission', 'commissionDue') then l.amount else 0 end as settled,
-        (e.kind = 'refundOwed' and l.account = 'refundDue')::int as refunds,
-        case when e.kind = 'refundOwed' and l.account = 'refundDue' then -l.amount else 0 end as refunded
-      from ledger_entries e join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
-      where e.kind in ('sale', 'change', 'kept', 'settlement', 'refundOwed') and ${within(raw`e.at`, wanted)}
-        and l.account in ('receivable', 'commission', 'commissionDue', 'refundDue') and l.currency = ${wanted.currency}
+    with live as (
+      select d::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') d
+      where not exists (select 1 from folded_days f where f.day = to_char(d, 'YYYY-MM-DD'))
+    ), lines as (
+      select s.day::date as day, s.product, s.agent_id, s.partner_id, ${columns(raw`s.`)}
+      from daily_sums s join folded_days f on f.day = s.day
+      where s.day between ${from} and ${to} and s.currency = ${currency}
+      union all
+      select live.day, o.product, o.agent_id, l.partner_id, ${ofLine}
+      from live join ledger_entries e on ${isOfDay(raw`live.day`)}
+        join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
+      where ${isCounted} and l.currency = ${currency}
     )
     select ${keys[by]} as key, ${raw.join(
       names.map((name) => raw`coalesce(sum(${raw.identifier(name)}), 0)::text as ${raw.identifier(name)}`),
@@ -76,7 +75,7 @@ export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Report
   }));
 }
 
-function asked({ seen, product, agent, partner }: ReportQuery): SQL {
+export function asked({ seen, product, agent, partner }: ReportQuery): SQL {
   const equals = [
     [raw`partner_id`, seen],
     [raw`product`, product],

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/products.ts';
-import type { CommissionReport, TransactionReport } from '#contract/reports.ts';
+import type { CommissionReport, PremiumReport, RetentionReport, TransactionReport } from '#contract/reports.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { TableCell } from './write-csv.ts';
 
-type AnyReport = TransactionReport | CommissionReport;
+export type AnyReport = TransactionReport | CommissionReport | PremiumReport | RetentionReport;
 type Words = Pick<PurchaseServices, 'wording' | 'catalogue'>;
 
 /** Rows of cells, the first of them the head. `sums` are apart: who adds a column up must not count them too. */
@@ -37,6 +37,9 @@ export function reportTable(words: Words, locale: Locale, report: AnyReport): Re
   }
 }
 
+/** What is no money: how many there were, and percent. */
+const COUNTS = ['orders', 'refunds', 'renewed', 'expired', 'lapsed', 'cancelled', 'rate'];
+
 function isCount(name: string): boolean {
-  return name === 'orders' || name === 'refunds';
+  return COUNTS.includes(name);
 }

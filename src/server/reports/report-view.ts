@@ -1,6 +1,12 @@
-import type { CommissionFigures, CommissionReport, TransactionFigures, TransactionReport } from '#contract/reports.ts';
+import type {
+  CommissionFigures,
+  CommissionReport,
+  RetentionFigures,
+  RetentionReport,
+  TransactionFigures,
+  TransactionReport,
+} from '#contract/reports.ts';
 import type { Report } from './build-report.ts';
-import type { Figures } from './report-repository.ts';
 
 /** A report as the page of transactions shows it. */
 export function transactionReport(report: Report): TransactionReport {
@@ -25,7 +31,19 @@ export function commissionReport(report: Report): CommissionReport {
   );
 }
 
-function withFigures<Shown>({ rows, total, before, ...report }: Report, shown: (figures: Figures) => Shown) {
+/** How many policies stayed, and which part that is of all whose term ended. */
+export function retentionReport(report: Report<Omit<RetentionFigures, 'rate'>>): RetentionReport {
+  return withFigures(report, (figures): RetentionFigures => {
+    const { renewed, expired, lapsed, cancelled } = figures;
+    const all = renewed + expired + lapsed + cancelled;
+    return { ...figures, rate: all === 0 ? 0 : Math.round((100 * renewed) / all) };
+  });
+}
+
+function withFigures<F extends Record<string, number>, Shown>(
+  { rows, total, before, ...report }: Report<F>,
+  shown: (figures: F) => Shown,
+) {
   return {
     ...report,
     rows: rows.map(({ key, name, figures }) => ({ key, name, figures: shown(figures) })),

@@ -1,14 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CommissionReport, ReportFormat, ReportQuery, TransactionReport } from '#contract/reports.ts';
-import { getCommission, getReconciliation, getReportChoices, getTransactions } from '#contract/reports.ts';
+import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
+import {
+  getCommission,
+  getPremiums,
+  getReconciliation,
+  getReportChoices,
+  getRetention,
+  getTransactions,
+} from '#contract/reports.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import { buildReport, salesSeenBy } from './build-report.ts';
+import { buildReport, sales, salesSeenBy } from './build-report.ts';
 import { readChoices } from './choice-repository.ts';
 import { periodOf } from './periods.ts';
+import { premiums, retention } from './policy-figures-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
-import { reportTable } from './report-table.ts';
-import { commissionReport, transactionReport } from './report-view.ts';
+import { type AnyReport, reportTable } from './report-table.ts';
+import { commissionReport, retentionReport, transactionReport } from './report-view.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
@@ -23,17 +31,23 @@ export function reportRoutes(app: FastifyInstance, services: PurchaseServices): 
 
   registerCall(app, getReportChoices, async ({ user }) => readChoices(sql, salesSeenBy(user)));
   registerCall(app, getTransactions, async ({ user, query, reply }) =>
-    as(transactionReport(await buildReport(services, user, query)), 'transactions', query, reply),
+    as(transactionReport(await buildReport(services, user, query, sales)), 'transactions', query, reply),
   );
   registerCall(app, getCommission, async ({ user, query, reply }) =>
-    as(commissionReport(await buildReport(services, user, query)), 'commission', query, reply),
+    as(commissionReport(await buildReport(services, user, query, sales)), 'commission', query, reply),
+  );
+  registerCall(app, getPremiums, async ({ user, query, reply }) =>
+    as(await buildReport(services, user, query, premiums), 'premiums', query, reply),
+  );
+  registerCall(app, getRetention, async ({ user, query, reply }) =>
+    as(retentionReport(await buildReport(services, user, query, retention)), 'retention', query, reply),
   );
   registerCall(app, getReconciliation, async ({ query: { currency = 'USD', ...asked } }) =>
     readReconciliation(sql, { currency, ...periodOf(asked, services.now()) }),
   );
 
   /** The report itself, or the file that is asked for. */
-  async function as<R extends TransactionReport | CommissionReport>(
+  async function as<R extends AnyReport>(
     report: R,
     name: string,
     { format, language = 'en' }: ReportQuery,

@@ -5,7 +5,12 @@ import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
 import * as calls from '#contract/reports.ts';
 import { reading } from './reading.ts';
 
-const REPORTS = { transactions: calls.getTransactions, commission: calls.getCommission };
+const REPORTS = {
+  transactions: calls.getTransactions,
+  commission: calls.getCommission,
+  premiums: calls.getPremiums,
+  retention: calls.getRetention,
+};
 export type ReportName = keyof typeof REPORTS;
 type Asked = Omit<ReportQuery, 'format' | 'language'>;
 

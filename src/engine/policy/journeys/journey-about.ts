@@ -26,3 +26,17 @@ export type AgreedAbout = JourneyAbout & {
   /** What it charges (above zero) or gives back, in minor units: it is done for this amount or not at all. */
   charge: number;
 };
+
+/** What an order is about that pays one of the parts of a premium. */
+export type PartAbout = Revision & {
+  policy: string;
+  does: 'pay';
+  /** Whoever pays: nobody else has to agree. */
+  by: 'holder';
+  /** The day on which it is due. */
+  from: string;
+  /** The order that is paid in parts, and which of them this is. */
+  of: string;
+  nth: number;
+  charge: number;
+};

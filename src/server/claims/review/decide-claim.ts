@@ -10,6 +10,7 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { bringPartsForward } from '#server/purchase/instalments/settle-parts.ts';
 import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { coveredUntil } from '#server/purchase/policies/standing-of.ts';
 import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
@@ -92,6 +93,7 @@ export async function payClaim(
       const { id: orderId, partnerId } = order;
       const amount = decision?.total ?? 0;
       await post(sql, transfer('claim', { at, orderId, partnerId, amount, currency, note, by: user.id }));
+      await bringPartsForward(services, sql, policy, at);
       return { decision: decision && { ...decision, paid } };
     },
   });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/mine/policies.ts';
+import { payMyInstalment } from '#contract/purchase/instalments.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { sendDocument } from '#server/purchase/certificates/send-document.ts';
+import { openPart } from '#server/purchase/instalments/send-part-link.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
 import { choose, viewChoices } from './choose.ts';
 import { openMyPolicy } from './held-by.ts';
@@ -26,6 +28,10 @@ export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): v
     const file = await readLife(services, sql, policy, order);
     const { draft: id, key } = await beginJourney(services, file, { by: 'holder' }, body);
     return { id, product: policy.product, key };
+  });
+  registerCall(app, payMyInstalment, async ({ customer, params }) => {
+    await openMyPolicy(services, services.database.sql, customer, params.number);
+    return { ref: await openPart(services, params.number) };
   });
   registerCall(app, contract.getMyChoices, async ({ customer }) => viewChoices(services, customer));
   registerCall(app, contract.setMyChoices, async ({ customer, body }) => {

@@ -12,6 +12,7 @@ import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
+import { instalmentViews } from '#server/purchase/instalments/view-instalments.ts';
 import { asHeldOn, orderNow } from '#server/purchase/policies/as-held.ts';
 import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
@@ -94,6 +95,7 @@ async function myPolicy(
           ...{ amount: request.refund, currency: request.currency },
         }
       : null,
+    instalments: instalmentViews(file),
     payouts: (await payoutsOf(sql, policy.number)).map(({ status, amount, currency }) => ({
       status,
       amount,
@@ -136,7 +138,8 @@ async function myOffers(
 ): Promise<MyOffer[]> {
   const offers: MyOffer[] = [];
   for (const order of await openOrdersOf(sql, customer, services.now())) {
-    if (!(await isNamed(services, customer, order))) continue;
+    // What is due of a premium stands with its policy.
+    if (order.about?.does === 'pay' || !(await isNamed(services, customer, order))) continue;
     const { messages } = await services.catalogue.at(order.product, order.version);
     offers.push({
       ...{ ref: order.ref, name: messages(locale)[`${order.product}.name`] ?? order.product },

@@ -93,7 +93,7 @@ export async function forgetOrderPostings(sql: Sql): Promise<void> {
     .from(ledgerLines)
     .where(inArray(ledgerLines.entryId, ids))
     .orderBy(asc(ledgerLines.id));
-  await sql.execute(raw`truncate ledger_lines, ledger_entries`);
+  await sql.execute(raw`truncate ledger_lines, ledger_entries, daily_sums, folded_days`);
   await sql.update(partners).set({ total: 0, outstanding: 0 });
   if (kept.length > 0) await sql.insert(ledgerEntries).values(kept);
   if (lines.length > 0) await sql.insert(ledgerLines).values(lines);

@@ -23,6 +23,9 @@ const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   giveBack: ['receivable', 'refundDue'],
   returned: ['receivable', 'balance'],
   payout: ['refundDue', 'bank'],
+  // What of a premium is paid later, in parts (below zero: what is taken off them again); one of them is paid.
+  deferred: ['instalments', 'receivable'],
+  instalment: ['receivable', 'instalments'],
   // A loss was paid.
   claim: ['claims', 'bank'],
 };

@@ -11,6 +11,7 @@ import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
 import { journeyOf } from '../drafts/open-draft.ts';
+import { partsOf } from '../instalments/settle-parts.ts';
 import { judgeJourney, lastDayOfJourney } from '../journeys/judge-journey.ts';
 import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
@@ -47,7 +48,10 @@ export async function freezeJourney(
   refuse(problems);
   const { made, lines, total: charge } = judgeJourney(file, about, confirmed, { version, now: at });
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
-  const owed = Math.max(0, charge);
+  // Who takes up a policy that lapsed pays what was left open of the days before it, too.
+  const parts = Math.max(0, partsOf(file, about.does, charge));
+  const owed = Math.max(0, charge) + parts;
+  const left = parts > 0 ? [{ name: 'instalment', part: 'net', amount: parts }] : [];
   const proven = about.by === 'holder' && confirmed.situation.facts.phoneIsProven === true;
   const year = businessDate(at).slice(0, 4);
   const { policy, order: sold } = file;
@@ -62,7 +66,7 @@ export async function freezeJourney(
     customerStatus: 'existing',
     frozen: { ...confirmed.record, outcomes: [] },
     language: row.circumstances.language,
-    premium: premiumOfLines(sold.currency, owed > 0 ? lines : []),
+    premium: premiumOfLines(sold.currency, owed > 0 ? [...lines, ...left] : []),
     total: owed,
     currency: sold.currency,
     // The code and the link go to whose policy it is, whatever this journey would make of the number.

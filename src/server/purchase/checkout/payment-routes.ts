@@ -16,6 +16,7 @@ export function paymentRoutes(app: FastifyInstance, services: PurchaseServices):
   registerCall(app, startPaymentCall, async ({ params, body, request }) => {
     const wish = {
       option: body.option,
+      plan: body.plan,
       language: body.language,
       prefix: body.prefix ?? '',
       origin: originOf(services, request),

@@ -1,12 +1,14 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { openJourney } from '#engine/journey.ts';
 import { quotationOf } from '#engine/language/premium.ts';
+import type { Product } from '#engine/product.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
+import { plansOf } from '../instalments/plans-of.ts';
 import { inquirerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { requireProof } from '../order-links/require-proof.ts';
@@ -71,8 +73,16 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
     seller: partner ? { name: partner.name } : null,
+    plans: order.status === 'confirmed' ? plansIn(product, order, services.now()) : [],
     about: order.about && aboutView(order.about),
   };
+}
+
+function plansIn(product: Product, order: Order, now: Date): OrderView['plans'] {
+  return plansOf(product, order, now).map(({ plan, parts }) => ({
+    plan,
+    parts: parts.map(({ dueOn, amount, charge }) => ({ dueOn, amount: amount + charge })),
+  }));
 }
 
 function aboutView({ policy, does, from, charge }: NonNullable<Order['about']>): OrderView['about'] {

@@ -5,6 +5,7 @@ import { canConfirm } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { partsOf } from '../instalments/settle-parts.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
 import { livedLife, readLife } from '../policies/read-life.ts';
@@ -34,7 +35,9 @@ export async function journeyView(
     const { total, lines, charge, made } = judgeJourney(file, about, journey, { version, now: services.now() });
     const changes = Object.keys(made.changes);
     const { kept } = charge;
-    const outcome = { total, currency: order.currency, lines, days: charge.days, of: charge.of, kept, changes };
+    const instalments = partsOf(file, about.does, total);
+    const of = { currency: order.currency, days: charge.days, of: charge.of };
+    const outcome = { total, ...of, lines, kept, instalments, changes };
     return { ...told, days, outcome };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

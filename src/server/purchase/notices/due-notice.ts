@@ -1,7 +1,7 @@
 import { addDays, countDays } from '#engine/language/dates.ts';
 import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
-import type { DueNotice, NoticeKind } from './notice-repository.ts';
+import type { EndNotice, NoticeKind } from './notice-repository.ts';
 
 /** Days before the last one from which a notice is due, and after which the next one is. */
 const EXPIRES = { expires30: [30, 7], expires7: [7, 1], expires1: [1, -1] } as const satisfies Partial<
@@ -25,7 +25,7 @@ export function dueNotice(
   renew: AfterSale['renew'],
   mayRenew: boolean,
   today: string,
-): DueNotice | undefined {
+): EndNotice | undefined {
   const last = terms.at(-1);
   if (status !== 'active' || !last) return undefined;
   // 0 on the last day itself.

@@ -5,8 +5,10 @@ import { policies } from '#server/platform/db/schema/schema.ts';
 
 export type NoticeKind = (typeof policyNotices.$inferSelect)['kind'];
 
-/** What a policyholder is to be told. `of` is the last day of the term that it is about. */
+/** What a policyholder is to be told. `of` is the last day of the term that it is about; of a payment, the day on which it is due. */
 export type DueNotice = { kind: NoticeKind; of: string };
+/** Of the end of a term. */
+export type EndNotice = { kind: Exclude<NoticeKind, `instalment${string}`>; of: string };
 
 /** Whether a notice is given with it: by one transaction alone, whoever else tries. */
 export async function recordNotice(

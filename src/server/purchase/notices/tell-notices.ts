@@ -8,15 +8,14 @@ import { addressIn } from '#server/site/page-head.ts';
 import { findChoices } from '../customers/choice-repository.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';
+import { isDaytime } from './daytime.ts';
 import { dueNotice, NOTICE_DAYS } from './due-notice.ts';
-import { type DueNotice, type NoticeKind, policiesEnding, recordNotice } from './notice-repository.ts';
+import { type EndNotice, type NoticeKind, policiesEnding, recordNotice } from './notice-repository.ts';
 
 /** What policyholders may do without. */
 const REMINDERS: NoticeKind[] = ['expires30', 'expires7', 'expires1', 'grace'];
 /** Policies of one question. */
 const AT_ONCE = 200;
-/** Hours of Phnom Penh in which a telephone may ring. */
-const DAYTIME = { from: 8, until: 20 };
 
 /**
  * Tells policyholders that their cover ends, that it can still be renewed, and that it cannot any more: each once, by day. One
@@ -24,8 +23,7 @@ const DAYTIME = { from: 8, until: 20 };
  */
 export async function tellNotices(services: PurchaseServices): Promise<number> {
   const { database, now } = services;
-  const hour = new Date(now().getTime() + 7 * 3_600_000).getUTCHours();
-  if (hour < DAYTIME.from || hour >= DAYTIME.until) return 0;
+  if (!isDaytime(now())) return 0;
   const today = businessDate(now());
   const [from, to] = [addDays(today, -NOTICE_DAYS.after), addDays(today, NOTICE_DAYS.before)];
   const failures: unknown[] = [];
@@ -67,7 +65,7 @@ async function remindedBy(sql: Sql, { order: { phone, customerBorn } }: PolicyFi
 async function noticeLetter(
   services: PurchaseServices,
   { order, policy }: PolicyFile,
-  { kind, of }: DueNotice,
+  { kind, of }: EndNotice,
   graceDays: number,
 ): Promise<{ subject: string; text: string }> {
   const { wording, catalogue, config } = services;

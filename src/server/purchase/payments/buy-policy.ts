@@ -5,13 +5,22 @@ import { type Promoting, reserveAgain } from '#server/catalogue/promotions/reser
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { isPartOrder, takePart } from '../instalments/part-order.ts';
+import { payInParts } from '../instalments/pay-in-parts.ts';
 import { logEvent, type Order, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
 import { issuePolicy, offerStands } from './issue-policy.ts';
 import { salePosting } from './sale-posting.ts';
 import { isJourneyOrder, takeJourney } from './take-journey.ts';
 
 /** How an order was paid: by whom or what, whether it is enough, what the log says of it, and who did it. */
-type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
+type Paid = {
+  by: NonNullable<Order['paidBy']>;
+  covers: boolean;
+  note?: string;
+  user?: string;
+  /** The plan of which this was the first part. */
+  plan?: string | undefined;
+};
 
 /**
  * Money for an order, in the transaction that takes it into account and holds the order: the chart says whether it buys
@@ -25,6 +34,7 @@ export async function buyPolicy(
   product: Product,
   paid: Paid,
 ): Promise<'issued' | 'refund'> {
+  if (isPartOrder(order)) return takePart(services, sql, order, paid);
   if (isJourneyOrder(order)) return takeJourney(services, sql, order, product, paid);
   const at = services.now();
   // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
@@ -39,7 +49,8 @@ export async function buyPolicy(
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
   await post(sql, salePosting(order, { at, by: paid.user }));
-  await issuePolicy(services, sql, order, product);
+  const policyNumber = await issuePolicy(services, sql, order, product);
+  if (paid.plan !== undefined) await payInParts(sql, order, product, { plan: paid.plan, policyNumber, at });
   return 'issued';
 }
 

@@ -37,8 +37,13 @@ export function offerStands(product: Product, order: Order, now: Date): boolean 
   );
 }
 
-/** Issues the policy of a paid order, in the transaction that takes the money into account. One order, one policy. */
-export async function issuePolicy(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
+/** Issues the policy of a paid order, in the transaction that takes the money into account; answers its number. One order, one policy. */
+export async function issuePolicy(
+  services: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  product: Product,
+): Promise<string> {
   const { now, ids, wording, config } = services;
   const issuedAt = now();
   const { policyPrefix, cover } = product.definition.product;
@@ -77,7 +82,8 @@ export async function issuePolicy(services: PurchaseServices, sql: Sql, order: O
   const isMailboxProven = email ? await isProvenByMail(sql, order.id) : false;
   const letter = issuedLetter(wording, { ...told, certificateOf: isMailboxProven ? order.id : undefined });
   if (email) await queueMail(sql, { id: ids.id(), createdAt: issuedAt, recipient: email, ...letter });
-  if (isMailboxProven) return;
+  if (isMailboxProven) return number;
   const message = { id: ids.id(), createdAt: issuedAt, recipient: order.phone, text: letter.body };
   await queueMessage(sql, { ...message, channel: 'sms' });
+  return number;
 }

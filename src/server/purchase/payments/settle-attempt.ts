@@ -92,8 +92,11 @@ async function takeMoney(
   const at = services.now();
   const { id: orderId, partnerId } = order;
   const of = { at, orderId, tranId: attempt.tranId, partnerId };
-  const asked = { amount: order.total, currency: order.currency as PaymentCurrency };
-  const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId } as const;
+  const plan = attempt.plan ?? undefined;
+  // Of a plan what the first part came to when it was asked for.
+  const amount = plan === undefined ? order.total : attempt.amount;
+  const asked = { amount, currency: order.currency as PaymentCurrency };
+  const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId, plan } as const;
   if ((await buyPolicy(services, sql, order, product, paid)) === 'issued') {
     // A wallet in another currency paid what was asked in this one.
     await post(sql, transfer('payment', { ...of, ...asked }));

@@ -5,16 +5,19 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { situationOf } from '#engine/situation.ts';
 import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { isPartOrder, partStands } from '../instalments/part-order.ts';
+import { plansOf } from '../instalments/plans-of.ts';
 import { inquirerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import type { OrderVisitor } from '../order-links/visitor.ts';
 import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { offerStands } from './issue-policy.ts';
-import { attemptsOf, insertAttempt } from './payment-repository.ts';
+import { type Attempt, attemptsOf, insertAttempt } from './payment-repository.ts';
 import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/payment-provider.ts';
 import { closeAttempt } from './settle-attempt.ts';
 import { isJourneyOrder, journeyStands } from './take-journey.ts';
@@ -24,6 +27,8 @@ export const ATTEMPT_MINUTES = 15;
 
 export type PaymentWish = {
   option: PaymentOption;
+  /** The product's plan by which it is paid in parts, of which this is the first; left out: all of it at once. */
+  plan?: string | undefined;
   language: Locale;
   prefix: string;
   origin: string;
@@ -34,23 +39,22 @@ export type PaymentWish = {
 /**
  * Starts a payment: the form that the browser posts to the provider. A payment is asked for once: while one is under
  * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `productWithdrawn`,
- * `offerVoid`, `ruleBinds`, and `alreadyInsured` where its holder has not said to know of another policy for the same.
+ * `offerVoid`, `ruleBinds`, `planNotOffered`, and `alreadyInsured` where its holder has not said to know of another policy for the same.
  */
 export async function startPayment(services: PurchaseServices, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
   const asker = wish.by && (await inquirerOf(services, wish.by.visitor, seen));
   const running = (await attemptsOf(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
-  const over = running !== undefined && (running.option !== wish.option || running.expiresAt <= services.now());
+  const isSame = ({ option, plan }: Attempt) => option === wish.option && plan === (wish.plan ?? null);
+  const over = running !== undefined && (!isSame(running) || running.expiresAt <= services.now());
   if (running && over) await closeAttempt(services, running.tranId);
   return services.database.transaction('start payment', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
     refuseWithoutConsent(order);
     const now = services.now();
-    const stands = isJourneyOrder(order)
-      ? order.total > 0 && (await journeyStands(services, sql, order, product))
-      : offerStands(product, order, now);
+    const stands = await canBePaid(services, sql, order, product);
     if (order.status !== 'confirmed' || order.payableUntil <= now || !stands) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
@@ -59,18 +63,20 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
     const told = await insuredBesides(services, sql, order, product, asker);
     await refuseUnknownBesides(services, sql, order, told, wish.by?.knowsOf ?? []);
     if (pending) {
-      if (pending.option === wish.option) return pending.form;
+      if (isSame(pending)) return pending.form;
       throw new ApiProblem(409, 'paymentUnderWay');
     }
     const tranId = services.ids.tranId();
-    const form = checkoutForm(services, product, order, tranId, wish, now);
+    const amount = amountOf(product, order, wish.plan, now);
+    const form = checkoutForm(services, product, order, { tranId, amount }, wish, now);
     await insertAttempt(sql, {
       tranId,
       orderId: order.id,
       status: 'pending',
       option: wish.option,
-      amount: order.total,
+      amount,
       currency: order.currency,
+      plan: wish.plan ?? null,
       form,
       startedAt: now,
       expiresAt: dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate(),
@@ -83,11 +89,26 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
   });
 }
 
+/** What was agreed can still be bought: a policy, what a journey about one comes to, one part of its premium. */
+async function canBePaid(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<boolean> {
+  if (isPartOrder(order)) return partStands(services, sql, order);
+  if (isJourneyOrder(order)) return order.total > 0 && (await journeyStands(services, sql, order, product));
+  return offerStands(product, order, services.now());
+}
+
+/** What is paid now, in minor units. Throws 409 `planNotOffered`. */
+function amountOf(product: Product, order: Order, plan: string | undefined, now: Date): number {
+  if (plan === undefined) return order.total;
+  const first = plansOf(product, order, now).find((offered) => offered.plan === plan)?.parts[0];
+  if (!first) throw new ApiProblem(409, 'planNotOffered');
+  return first.amount + first.charge;
+}
+
 function checkoutForm(
   services: PurchaseServices,
   product: Product,
   order: Order,
-  tranId: string,
+  { tranId, amount }: { tranId: string; amount: number },
   wish: PaymentWish,
   now: Date,
 ): CheckoutForm {
@@ -95,7 +116,7 @@ function checkoutForm(
   const page = (path: string) => `${wish.origin}${wish.prefix}/${path}/${order.ref}`;
   return services.provider.checkout({
     tranId,
-    amount: order.total,
+    amount,
     currency: order.currency as PaymentCurrency,
     language: wish.language,
     option: wish.option,

@@ -7,8 +7,11 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { payInParts } from '../instalments/pay-in-parts.ts';
+import { partsOf, settleParts, takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { type JudgedJourney, judgeJourney } from '../journeys/judge-journey.ts';
+import { openOf } from '../orders/instalment-repository.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { changePosting, commissionOn } from '../policies/change-posting.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
@@ -21,7 +24,7 @@ import { giveBack } from './give-back.ts';
 export type JourneyOrder = Order & { about: AgreedAbout };
 
 export function isJourneyOrder(order: Order): order is JourneyOrder {
-  return order.about !== null;
+  return order.about !== null && order.about.does !== 'pay';
 }
 
 /**
@@ -31,7 +34,7 @@ export function isJourneyOrder(order: Order): order is JourneyOrder {
 async function agreedNow(
   services: PurchaseServices,
   sql: Sql,
-  { about, version, frozen }: JourneyOrder,
+  { about, version, frozen, total }: JourneyOrder,
   product: Product,
 ): Promise<{ file: PolicyFile; judged: JudgedJourney } | undefined> {
   const file = await lockLife(services, sql, about.policy, [version]);
@@ -39,7 +42,8 @@ async function agreedNow(
   try {
     const journey = openJourney(revising(product, about), frozen);
     const judged = judgeJourney(file, about, journey, { version, now: services.now() });
-    return judged.total === about.charge ? { file, judged } : undefined;
+    const owed = Math.max(0, judged.total) + Math.max(0, partsOf(file, about.does, judged.total));
+    return judged.total === about.charge && owed === total ? { file, judged } : undefined;
   } catch (error) {
     if (error instanceof ApiProblem) return undefined;
     throw error;
@@ -57,7 +61,13 @@ export async function journeyStands(
 }
 
 /** How it was paid; `covers` where it was enough. */
-type Paid = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
+type Paid = {
+  by: NonNullable<Order['paidBy']>;
+  covers: boolean;
+  note?: string;
+  user?: string;
+  plan?: string | undefined;
+};
 
 /**
  * Does what was agreed about a policy, in the transaction that takes its money into account and holds its order: the transaction
@@ -91,6 +101,9 @@ export async function takeJourney(
   const told = { at, by, note: policyNumber };
   if (total > 0) await post(sql, changePosting({ ...file.order, id: order.id }, lines, told));
   else if (lines.length > 0) await post(sql, changePosting(file.order, lines, told));
+  if (paid.plan !== undefined) await payInParts(sql, order, product, { plan: paid.plan, policyNumber, at });
+  if (about.does === 'reinstate') await settleParts(sql, file, openOf(file.instalments), { payer: order, at, by });
+  if (total < 0) await takeOffParts(sql, file, 0 - total, { at, by });
   const amount = 0 - (await receivableOf(sql, file.order.id, order.currency));
   if (total < 0 && amount > 0) {
     const to = file.terms.rules(life.terms.at(-1)?.version ?? made.version).cancel.refundTo;

@@ -8,6 +8,7 @@ import type { Product } from '#engine/product.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type InstalmentRow, instalmentsOf } from '../orders/instalment-repository.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { findPolicy, type Policy } from './policy-repository.ts';
 import { lockPolicy, paidClaimsOf, type TransactionRow, transactionsOf } from './transaction-repository.ts';
@@ -19,6 +20,8 @@ export type PolicyFile = {
   rows: TransactionRow[];
   history: PolicyTransaction[];
   claims: PaidClaim[];
+  /** Payments of its premium, where that is paid in parts. */
+  instalments: InstalmentRow[];
   terms: PolicyTerms;
   product(version: string): Product;
 };
@@ -38,6 +41,7 @@ export async function readLife(
 ): Promise<PolicyFile> {
   const rows = await transactionsOf(sql, policy.number);
   const claims = await paidClaimsOf(sql, policy.number);
+  const instalments = await instalmentsOf(sql, policy.number);
   const products = new Map<string, Product>();
   for (const version of new Set([policy.version, ...rows.map((row) => row.version), ...also])) {
     const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
@@ -47,7 +51,7 @@ export async function readLife(
   const history = rows.map((row) => transactionOf(row, order));
   const lifecycle = policyLifecycle(lifecycles.policy);
   const terms: PolicyTerms = { ...productTerms(product, order.frozen), lifecycle };
-  return { policy, order, rows, history, claims, terms, product };
+  return { policy, order, rows, history, claims, instalments, terms, product };
 }
 
 /** Reads it and holds order and policy until the transaction ends: all that happens to them happens one after another. */

@@ -119,5 +119,5 @@ export async function policyNumbersAfter(sql: Sql, after: string, most: number):
 
 /** Takes away what happened to all policies, as testers do with the orders. */
 export async function forgetTransactions(sql: Sql): Promise<void> {
-  await sql.execute(raw`truncate policy_transactions, policy_notices, payouts`);
+  await sql.execute(raw`truncate policy_transactions, policy_notices, payouts, instalments`);
 }

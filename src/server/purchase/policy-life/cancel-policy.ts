@@ -1,11 +1,13 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { CancellationPreview, cancelPolicy as cancelCall } from '#contract/purchase/policy-life.ts';
 import { businessDate } from '#engine/language/dates.ts';
+import { sumOf } from '#engine/policy/share-by-day.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { chargeFor, giveBack } from '../payments/give-back.ts';
 import { changePosting } from '../policies/change-posting.ts';
@@ -108,6 +110,7 @@ export async function takeCancellation(
   });
   const told = { at, by, note: policyNumber };
   await post(sql, ...bookings.map(({ lines }) => changePosting(order, lines, told)));
+  await takeOffParts(sql, file, 0 - sumOf(bookings.flatMap(({ lines }) => lines)), { at, by });
   const amount = 0 - (await receivableOf(sql, order.id, order.currency));
   if (amount > 0) await giveBack(sql, { order, to: refundTo(file), policyNumber, serial, amount, commission, at, by });
   const projection = await followPolicy(services, sql, file, life);

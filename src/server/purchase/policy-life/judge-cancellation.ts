@@ -4,6 +4,7 @@ import type { Charge, PolicyTransaction, Segment } from '#engine/policy/policy-h
 import { type MoneyLine, negated, shareOfLines, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { owedInParts } from '../instalments/settle-parts.ts';
 import { commissionOn } from '../policies/change-posting.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
@@ -36,7 +37,8 @@ export function judgeCancellation(
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   return {
     ...{ made, charge, life: taken.life, bookings: taken.bookings },
-    refund: Math.max(0, 0 - sumOf(booked)),
+    // What is not paid yet need not be given back.
+    refund: Math.max(0, 0 - sumOf(booked) - owedInParts(file).premium),
     commission: 0 - commissionOn(order, booked),
     lines: traceOf(charge, held?.lines ?? []),
   };

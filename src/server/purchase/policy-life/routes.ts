@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { sendInstalmentLink } from '#contract/purchase/instalments.ts';
 import * as contract from '#contract/purchase/policy-life.ts';
+import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { sendPartLink } from '../instalments/send-part-link.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
 import { correctPolicy, previewCorrectionOf, viewCorrections } from './correct-policy.ts';
 import { decidePolicyRequest } from './decide-request.ts';
@@ -42,6 +45,10 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
   registerCall(app, contract.movePayout, async ({ user, params, body }) => {
     await movePayout(services, user, params, body);
     return viewPolicyLife(services, user, params.number);
+  });
+  registerCall(app, sendInstalmentLink, async ({ user, params, request }) => {
+    await openPolicyFile(services, sql, user, params.number);
+    return sendPartLink(services, params.number, originOf(services, request));
   });
   registerCall(app, contract.listPolicyWork, async ({ user }) => listPolicyWork(services, user));
 }

@@ -6,6 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { instalmentViews } from '../instalments/view-instalments.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
 import { livedLife, type PolicyFile, readLife } from '../policies/read-life.ts';
@@ -53,6 +54,7 @@ export async function viewPolicyLife(
     request: isClerk ? await requestView(sql, user, number) : null,
     payouts: isClerk ? await payoutViews(sql, user, number) : [],
     mayCorrect: isClerk && mayCorrect(file),
+    instalments: instalmentViews(file),
     reasons,
     cancelFrom: held && reasons.length > 0 ? cancelDays(held, now()) : null,
   };

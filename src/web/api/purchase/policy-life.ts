@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { BodyOf, QueryOf } from '#contract/call.ts';
 import { addressOf } from '#contract/client.ts';
 import type { Locale } from '#contract/products.ts';
+import { sendInstalmentLink } from '#contract/purchase/instalments.ts';
 import * as journeys from '#contract/purchase/journeys.ts';
 import { getOrderDetail, getOrderDocument, listOrders } from '#contract/purchase/order-histories.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
@@ -113,3 +114,7 @@ export const useMovePayout = (number: string, serial: number) =>
   usePolicyAct(number, (body: BodyOf<typeof calls.movePayout>) =>
     send(calls.movePayout, { params: { number, serial: `${serial}` }, body }),
   );
+
+/** Sends the policyholder the link by which the next part of a premium is paid. */
+export const useSendInstalmentLink = (number: string) =>
+  useMutation({ mutationFn: () => send(sendInstalmentLink, { params: { number } }), networkMode: 'always' });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { isCurrency, oneOf } from '../columns/guards.ts';
+import { bigint, bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isCurrency, isDay, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { partners, users } from './account-schema.ts';
 import { orders } from './schema.ts';
@@ -17,6 +17,8 @@ const ledgerAccounts = [
   ...(['clearing', 'bank'] as const),
   // What a customer owes for an order: its premium, until money came for it.
   'receivable',
+  // What of a premium is paid in parts, later: the instalments that are open.
+  'instalments',
   // The premium by its breakdown: net, loadings and discounts are earned, fees and levies too until they are paid on.
   ...(['premium', 'loading', 'discount', 'fee', 'levy'] as const),
   // What partners earned, and what of it is still due to them.
@@ -37,6 +39,7 @@ const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
   ...(['change', 'giveBack', 'returned', 'payout', 'claim'] as const),
+  ...(['deferred', 'instalment'] as const),
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
@@ -94,5 +97,55 @@ export const ledgerLines = pgTable(
       'ledger_lines_sums',
       sql`account not in ('balance', 'held') or (partner_id is not null and total is not null and outstanding is not null)`,
     ),
+  ],
+);
+
+/**
+ * What the ledger says of a business day, by what was sold and by whom: so that a report adds up days, not entries. Only of days that
+ * stand in `folded_days`; an entry that comes late takes its day out of there (migration `instalments_and_daily_sums`).
+ */
+export const dailySums = pgTable(
+  'daily_sums',
+  {
+    day: text('day').notNull(),
+    /** None of what belongs to no order. */
+    product: text('product'),
+    agentId: text('agent_id'),
+    partnerId: text('partner_id'),
+    currency: text('currency').notNull(),
+    /** As reports/figure-columns.ts says of one line. */
+    orders: integer('orders').notNull(),
+    premium: bigint('premium', { mode: 'number' }).notNull(),
+    commission: bigint('commission', { mode: 'number' }).notNull(),
+    settled: bigint('settled', { mode: 'number' }).notNull(),
+    refunds: integer('refunds').notNull(),
+    refunded: bigint('refunded', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('daily_sums_day').on(table.day, table.currency), isDay(table.day), isCurrency(table.currency)],
+);
+
+/** Business days whose sums stand in `daily_sums`; of all others the entries are read. */
+export const foldedDays = pgTable('folded_days', { day: text('day').primaryKey() }, (table) => [isDay(table.day)]);
+
+const differenceKinds = ['order', 'instalments', 'balance', 'day'] as const;
+
+/** Where the ledger is not what orders, policies, partners and the sums of days say, as the last look found it; none is right. */
+export const ledgerDifferences = pgTable(
+  'ledger_differences',
+  {
+    kind: text('kind').$type<(typeof differenceKinds)[number]>().notNull(),
+    /** Number of an order or a policy, id of a partner, a business day. */
+    of: text('of').notNull(),
+    currency: text('currency').notNull(),
+    /** Minor units: what should stand in the ledger, and what does. */
+    expected: bigint('expected', { mode: 'number' }).notNull(),
+    found: bigint('found', { mode: 'number' }).notNull(),
+    /** When it was found first. */
+    since: instant('since').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.of, table.currency] }),
+    oneOf(table.kind, differenceKinds),
+    isCurrency(table.currency),
   ],
 );

@@ -17,6 +17,8 @@ export const paymentAttempts = pgTable(
     option: text('option').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
+    /** The product's plan of which it is the first part; null: all of it at once. */
+    plan: text('plan'),
     /** The form that the browser posts, so that pressing Pay twice is the same payment. */
     form: jsonb('form').$type<{ action: string; fields: Record<string, string> }>().notNull(),
     startedAt: instant('started_at').notNull(),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AnswerChanges } from '#engine/policy/answer-changes.ts';
 import type { TransactionKind } from '#engine/policy/policy-history.ts';
 import type { MoneyLine } from '#engine/policy/share-by-day.ts';
 import { isCurrency, isDay, notEmpty, notNegative, oneOf, positive } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
-import { ofOrder, policies } from './schema.ts';
+import { ofOrder, orders, policies } from './schema.ts';
 
 /*
  * What happens to a policy after its sale. Transactions are lines that are added and never changed (the migration
@@ -68,16 +68,19 @@ export const policyTransactions = pgTable(
   ],
 );
 
-const noticeKinds = ['expires30', 'expires7', 'expires1', 'ends', 'grace', 'notRenewed'] as const;
+const noticeKinds = [
+  ...(['expires30', 'expires7', 'expires1', 'ends', 'grace', 'notRenewed'] as const),
+  ...(['instalmentSoon', 'instalmentDue', 'instalmentLate'] as const),
+] as const;
 type NoticeKind = (typeof noticeKinds)[number];
 
-/** What a policyholder was told of the end of a term: each once. */
+/** What a policyholder was told of the end of a term, or of a payment: each once. */
 export const policyNotices = pgTable(
   'policy_notices',
   {
     policyNumber: ofPolicy(),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** The last day of the term. */
+    /** The last day of the term; of a payment, when it is due. */
     ofDay: text('of_day').notNull(),
     at: instant('at').notNull(),
   },
@@ -163,5 +166,49 @@ export const payouts = pgTable(
     check('payouts_prepared', sql`(status = 'due') = (payee is null) and (payee is null) = (prepared_by is null)`),
     check('payouts_paid', sql`(status = 'paid') = (reference is not null) and (reference is null) = (paid_by is null)`),
     check('payouts_two_people', sql`paid_by <> prepared_by`),
+  ],
+);
+
+const instalmentStatuses = ['due', 'paid', 'dropped'] as const;
+
+/** The payments of a premium that is paid in parts, the first with the sale. The open ones are what the ledger has in `instalments`. */
+export const instalments = pgTable(
+  'instalments',
+  {
+    policyNumber: ofPolicy(),
+    /** The order that is paid in parts: the sale, or a renewal. */
+    orderId: ofOrder(),
+    /** From 1. */
+    nth: integer('nth').notNull(),
+    /** The product's plan. */
+    plan: text('plan').notNull(),
+    dueOn: text('due_on').notNull(),
+    /** The first day without cover where it is not paid. */
+    lapsesOn: text('lapses_on').notNull(),
+    /** Of the premium; and what paying in parts costs, on top of it. Minor units of the order's currency. */
+    amount: integer('amount').notNull(),
+    charge: integer('charge').notNull(),
+    /** Dropped: what a policy gave back was taken off it, so that nothing is left. */
+    status: text('status').$type<(typeof instalmentStatuses)[number]>().notNull(),
+    paidAt: instant('paid_at'),
+    /** The order by which it is paid, once there is one. */
+    paidBy: text('paid_by').references(() => orders.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.nth] }),
+    index('instalments_policy').on(table.policyNumber, table.dueOn),
+    index('instalments_due').on(table.dueOn, table.policyNumber).where(sql`status = 'due'`),
+    oneOf(table.status, instalmentStatuses),
+    positive(table.nth),
+    notNegative(table.amount),
+    notNegative(table.charge),
+    isDay(table.dueOn),
+    isDay(table.lapsesOn),
+    check('instalments_later', sql`lapses_on > due_on`),
+    check('instalments_open', sql`status <> 'due' or amount > 0`),
+    check(
+      'instalments_paid',
+      sql`(status = 'paid') = (paid_at is not null) and (status <> 'paid' or paid_by is not null)`,
+    ),
   ],
 );

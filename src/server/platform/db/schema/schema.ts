@@ -18,7 +18,7 @@ import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
 import type { Premium, Quotation } from '#engine/language/premium.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
-import type { AgreedAbout, JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import type { AgreedAbout, JourneyAbout, PartAbout } from '#engine/policy/journeys/journey-about.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
 import orderLife from '../../../../../machines/lifecycles/order.json' with { type: 'json' };
 import policyLife from '../../../../../machines/lifecycles/policy.json' with { type: 'json' };
@@ -140,8 +140,8 @@ export const orders = pgTable(
     /** Whether what it insures is kept in `insured_risks`: not yet of orders older than that table. */
     risksKept: boolean('risks_kept').notNull().default(false),
     paidBy: text('paid_by').$type<Static<typeof orderRow>['paidBy']>(),
-    /** What was agreed about a policy after its sale: `total` is what is owed for it, or nothing. Null for a purchase. */
-    about: jsonb('about').$type<AgreedAbout>(),
+    /** What was agreed about a policy after its sale, or which part of its premium is paid: `total` is what is owed for it, or nothing. Null for a purchase. */
+    about: jsonb('about').$type<AgreedAbout | PartAbout>(),
   },
   (table) => [
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),

@@ -11,13 +11,17 @@ export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: 
   const text = useText();
   const words = useWords(product);
   const { money } = useFormat();
-  const { total, currency, lines, days, of, kept } = outcome;
-  if (total === 0 && lines.length === 0) return <p className="text-lead">{text('policy-journey.money.nothing')}</p>;
+  const { currency, lines, days, of, kept, instalments } = outcome;
+  // What is open of payments in parts is paid with it; what they take of what is given back is not given.
+  const total = outcome.total > 0 ? outcome.total + Math.max(0, instalments) : outcome.total - instalments;
+  const isBack = outcome.total < 0;
+  if (outcome.total === 0 && lines.length === 0)
+    return <p className="text-lead">{text('policy-journey.money.nothing')}</p>;
   return (
     <section aria-labelledby="journey-money" role="status" className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span id="journey-money" className="text-lead">
-          {text(total < 0 ? 'policy-journey.money.back' : 'policy-journey.money.pay')}
+          {text(isBack ? 'policy-journey.money.back' : 'policy-journey.money.pay')}
         </span>
         <Money minorUnits={Math.abs(total)} currency={currency} large />
       </p>
@@ -27,10 +31,18 @@ export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: 
           <div key={`${part} ${name}`} className="flex justify-between gap-6 border-line border-b py-2">
             <dt>{words.maybe(`${product}.premium.${name}`) ?? text('policy-journey.money.fee')}</dt>
             <dd>
-              <Money minorUnits={total < 0 ? 0 - amount : amount} currency={currency} />
+              <Money minorUnits={isBack ? 0 - amount : amount} currency={currency} />
             </dd>
           </div>
         ))}
+        {instalments !== 0 && (
+          <div className="flex justify-between gap-6 border-line border-b py-2">
+            <dt>{text(`policy-journey.money.${isBack ? 'offParts' : 'openParts'}`)}</dt>
+            <dd>
+              <Money minorUnits={instalments} currency={currency} />
+            </dd>
+          </div>
+        )}
       </dl>
       {kept > 0 && <p className="figures">{text('policy-journey.money.kept', { amount: money(kept, currency) })}</p>}
       {total < 0 && <p>{text('policy-journey.money.how')}</p>}

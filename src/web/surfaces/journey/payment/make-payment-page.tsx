@@ -36,7 +36,7 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
               </Suspense>
             )}
             <OrderFacts order={order} name={name} />
-            {(order.about === null || order.premium.total > 0) && (
+            {order.about?.does !== 'pay' && (order.about === null || order.premium.total > 0) && (
               <details>
                 <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
                 <PremiumLines product={order.product} premium={order.premium} />
@@ -54,5 +54,6 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
 function titleOf({ about, premium }: OrderView): string {
   if (about === null) return 'checkout.pay.title';
   if (premium.total === 0) return 'checkout.about.title.agree';
+  if (about.does === 'pay') return 'checkout.about.title.instalment';
   return about.does === 'renew' ? 'checkout.about.title.renew' : 'checkout.about.title.pay';
 }

@@ -11,6 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { prefixOf } from '#web/router/address.ts';
 import { AlreadyInsured } from '../page/already-insured.tsx';
+import { AT_ONCE, PlanChoice } from './plan-choice.tsx';
 import { postForm } from './post-form.ts';
 
 const options = ['khqr', 'cards', 'wechat'] as const;
@@ -42,15 +43,24 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
   const { locale } = useLanguage();
   const start = useStartPayment(order.ref);
   const [option, setOption] = useState<(typeof options)[number]>('khqr');
+  const [plan, setPlan] = useState(AT_ONCE);
   const [isKnown, setKnown] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const told = order.insuredAlready;
+  const first = order.plans.find((offered) => offered.plan === plan)?.parts[0];
+  const amount = first?.amount ?? order.premium.total;
   const pay = () => {
     setMissing(!isKnown);
     if (told.length > 0 && !isKnown) return document.getElementById('insured-already')?.focus();
     const knowsOf = told.map(({ policy }) => policy);
     start.mutate(
-      { option, language: locale, prefix: prefixOf(window.location.pathname), knowsOf },
+      {
+        option,
+        ...(plan === AT_ONCE ? {} : { plan }),
+        language: locale,
+        prefix: prefixOf(window.location.pathname),
+        knowsOf,
+      },
       { onSuccess: ({ action, fields }) => postForm(action, fields), onError: onProblem },
     );
   };
@@ -68,6 +78,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
         </Notice>
       )}
       <AlreadyInsured told={told} isKnown={isKnown} onKnown={setKnown} isMissing={isMissing} />
+      <PlanChoice order={order} plan={plan} onChoose={setPlan} />
       <Field id="payment-option" label={text('checkout.pay.how')} group>
         <RadioCards
           name="payment-option"
@@ -94,7 +105,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
       <p className="text-small text-muted">{text('checkout.pay.redirect')}</p>
       <div>
         <Button type="submit" busy={start.isPending || start.isSuccess}>
-          {text('checkout.pay.button', { amount: money(order.premium.total, order.premium.currency) })}
+          {text('checkout.pay.button', { amount: money(amount, order.premium.currency) })}
         </Button>
       </div>
       {start.isSuccess && <p role="status">{text('checkout.pay.leaving')}</p>}

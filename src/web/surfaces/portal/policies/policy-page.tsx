@@ -16,6 +16,7 @@ import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CoverOnDay } from './cover-on-day.tsx';
+import { InstalmentSection } from './instalment-section.tsx';
 import { PayoutSection } from './payout-section.tsx';
 import { usePolicyActs } from './policy-acts.tsx';
 import { PolicyTimeline } from './policy-timeline.tsx';
@@ -88,6 +89,7 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
               ]}
             />
           </Section>
+          <InstalmentSection number={number} instalments={life.instalments} onDone={finish} />
           <CoverOnDay life={life} />
         </div>
         <PolicyTimeline life={life} />

@@ -1,7 +1,20 @@
-import type { CommissionFigures, CommissionReport, TransactionFigures, TransactionReport } from '#contract/reports.ts';
+import type {
+  CommissionFigures,
+  CommissionReport,
+  PremiumReport,
+  RetentionReport,
+  TransactionFigures,
+  TransactionReport,
+} from '#contract/reports.ts';
 
 type Figures = TransactionFigures | CommissionFigures;
-export type AnyReport = TransactionReport | CommissionReport;
+/** Those that are drawn. */
+export type PlottedReport = TransactionReport | CommissionReport;
+export type AnyReport = PlottedReport | PremiumReport | RetentionReport;
+
+export function isPlotted(report: AnyReport): report is PlottedReport {
+  return 'orders' in report.total;
+}
 
 /** The amount that a report is about: what was sold, or what was earned with it. */
 export function mainAmount(figures: Figures): number {
@@ -16,7 +29,7 @@ export function partsOf(figures: Figures): number[] {
 }
 
 export function isCount(name: string): boolean {
-  return name === 'orders' || name === 'refunds';
+  return ['orders', 'refunds', 'renewed', 'expired', 'lapsed', 'cancelled'].includes(name);
 }
 
 /** Nothing sold, nothing gone back, nothing settled. */

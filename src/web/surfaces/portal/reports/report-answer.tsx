@@ -1,11 +1,11 @@
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { type AnyReport, mainAmount } from './figures-of.ts';
+import { mainAmount, type PlottedReport } from './figures-of.ts';
 import { RankPlot } from './rank-plot.tsx';
 
 /** The report's question, its answer in a sentence, and both periods as bars. */
-export function ReportAnswer({ report }: { report: AnyReport }) {
+export function ReportAnswer({ report }: { report: PlottedReport }) {
   const text = useText();
   const format = useFormat();
   const { total, before, currency, from, to } = report;

@@ -1,13 +1,13 @@
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { type AnyReport, mainAmount, partsOf } from './figures-of.ts';
+import { mainAmount, type PlottedReport, partsOf } from './figures-of.ts';
 import { RankPlot } from './rank-plot.tsx';
 import { TimePlot } from './time-plot.tsx';
 import { useRowName } from './use-row-name.ts';
 
 /** The rows of a report as bars: in time as columns, products and people by size. */
-export function ReportPlot({ report }: { report: AnyReport }) {
+export function ReportPlot({ report }: { report: PlottedReport }) {
   const text = useText();
   const format = useFormat();
   const rowName = useRowName(report.by);

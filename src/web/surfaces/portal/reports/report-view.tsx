@@ -10,7 +10,7 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { type AnyReport, isCount, isEmpty } from './figures-of.ts';
+import { type AnyReport, isCount, isEmpty, isPlotted } from './figures-of.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { presets } from './filters/presets.ts';
@@ -24,7 +24,7 @@ const files = ['csv', 'xlsx'] as const;
 
 type ReportViewProps = ReturnType<typeof useReportFilters> & { name: ReportName };
 
-/** Transactions or commission: what was asked, the answer, its plot, and the figures. */
+/** What was asked, of sales and commission the answer and its plot, and the figures. */
 export function ReportView({ name, filters, change }: ReportViewProps) {
   const { view: _view, ...asked } = filters;
   const report = useReport(name, asked);
@@ -37,8 +37,12 @@ export function ReportView({ name, filters, change }: ReportViewProps) {
             <NothingSold period={found} filters={filters} />
           ) : (
             <>
-              <ReportAnswer report={found} />
-              <ReportPlot report={found} />
+              {isPlotted(found) && (
+                <>
+                  <ReportAnswer report={found} />
+                  <ReportPlot report={found} />
+                </>
+              )}
               <Figures report={found} name={name} asked={asked} />
             </>
           )
@@ -64,7 +68,9 @@ function Figures({
   const { by, currency, before } = report;
   const columns = Object.keys(report.total);
   const cells = (figures: object) =>
-    Object.entries(figures).map(([column, value]) => (isCount(column) ? String(value) : format.money(value, currency)));
+    Object.entries(figures).map(([column, value]) =>
+      column === 'rate' ? `${value} %` : isCount(column) ? String(value) : format.money(value, currency),
+    );
   const earlier = text('portal.words.fromTo', { from: format.date(before.from), to: format.date(before.to) });
   return (
     <section className="grid grid-cols-1 gap-3">

@@ -15,6 +15,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
+import { MyInstalments } from './my-instalments.tsx';
 import { useView } from './view-state.ts';
 
 const summaryClasses = 'flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep';
@@ -46,6 +47,7 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
           <Row term={text('mine.policy.premium')}>{money(premium, currency)}</Row>
           {seller !== null && <Row term={text('mine.policy.seller')}>{seller}</Row>}
         </dl>
+        <MyInstalments policy={policy} />
         <Underway policy={policy} />
         <Papers policy={policy} />
         <Acts policy={policy} />

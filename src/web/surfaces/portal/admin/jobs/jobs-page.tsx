@@ -9,6 +9,7 @@ import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { JobActionDialog, type JobActionOf } from './job-action-dialog.tsx';
+import { LedgerDifferences } from './ledger-differences.tsx';
 import { LostMessages } from './lost-messages.tsx';
 import { useDeadJobColumns } from './use-dead-job-columns.tsx';
 
@@ -37,7 +38,7 @@ export function JobsPage() {
 
   return (
     <Loaded call={jobs}>
-      {({ queues, dead, lost }) => (
+      {({ queues, dead, lost, differences }) => (
         <PortalPage title={text('portal.menu.jobs')} lead={text('portal.jobs.lead')}>
           <Done said={done} />
           <Table caption={text('portal.menu.jobs')} columns={queueColumns} rows={queues} by="queue" />
@@ -48,6 +49,7 @@ export function JobsPage() {
             <Table caption={text('portal.jobs.deadTitle')} columns={deadColumns} rows={dead} by="id" />
           )}
           <LostMessages lost={lost} />
+          <LedgerDifferences differences={differences} />
           {asked && (
             <JobActionDialog
               {...asked}

@@ -1,0 +1,94 @@
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { instalmentsAfter, instalmentsAfterClaim } from '#engine/policy/instalments.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type InstalmentRow, instalmentsOf, openOf, updateInstalment } from '../orders/instalment-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { changePosting } from '../policies/change-posting.ts';
+import type { Policy } from '../policies/policy-repository.ts';
+import type { PolicyFile } from '../policies/read-life.ts';
+
+type Done = { at: Date; by?: string | undefined };
+
+/** What is still owed in parts: of the premium alone, and with what paying in parts costs. Minor units. */
+export function owedInParts({ instalments }: Pick<PolicyFile, 'instalments'>): { premium: number; all: number } {
+  const open = openOf(instalments);
+  const premium = open.reduce((sum, { amount }) => sum + amount, 0);
+  return { premium, all: open.reduce((sum, { charge }) => sum + charge, premium) };
+}
+
+/**
+ * What paying in parts makes of what a journey about a policy comes to: who takes a policy up again pays what is open of the days
+ * before it (above zero); what is given back is taken off payments to come (below zero).
+ */
+export function partsOf(file: PolicyFile, does: string, total: number): number {
+  const { premium, all } = owedInParts(file);
+  if (does === 'reinstate') return all;
+  return total < 0 ? 0 - Math.min(premium, 0 - total) : 0;
+}
+
+/**
+ * Takes what a policy gives back off the payments that are open, the last first, in the caller's transaction, which holds the
+ * policy. The order of its sale owes that much again; what is more than all of them is still to be given back.
+ */
+export async function takeOffParts(sql: Sql, file: PolicyFile, amount: number, { at, by }: Done): Promise<void> {
+  const open = openOf(file.instalments);
+  // From no day on: of a payment that is overdue too only what was covered is owed.
+  const left = instalmentsAfter(open, 0 - amount, '').instalments;
+  let taken = 0;
+  for (const [nth, row] of open.entries()) {
+    const stays = left[nth]?.amount ?? 0;
+    taken += row.amount - stays;
+    if (stays === row.amount) continue;
+    await updateInstalment(sql, row, stays === 0 ? { status: 'dropped' } : { amount: stays });
+  }
+  if (taken === 0) return;
+  const { order, policy } = file;
+  const { id: orderId, partnerId, currency } = order;
+  const of = { at, by, orderId, partnerId, currency, note: policy.number };
+  await post(sql, transfer('deferred', { ...of, amount: 0 - taken }));
+}
+
+/** Books parts as paid by an order, which owes them with what paying in parts costs; what came for it is for the caller to post. */
+export async function settleParts(
+  sql: Sql,
+  file: PolicyFile,
+  parts: readonly InstalmentRow[],
+  { payer, at, by }: Done & { payer: Order },
+): Promise<void> {
+  const { id: orderId, partnerId, currency } = payer;
+  const note = file.policy.number;
+  for (const part of parts) {
+    const { amount, charge } = part;
+    await updateInstalment(sql, part, { status: 'paid', paidAt: at, paidBy: orderId });
+    await post(sql, transfer('instalment', { at, by, orderId, partnerId, amount, currency, note }));
+    const cost = [{ name: 'instalmentCharge', part: 'fee', amount: charge }];
+    if (charge > 0) await post(sql, changePosting({ ...file.order, id: orderId }, cost, { at, by, note }));
+  }
+}
+
+/**
+ * After a claim was paid, where the product says so, all payments to come are due on that day, without a charge: in the
+ * transaction that records it and holds the policy.
+ */
+export async function bringPartsForward(
+  { catalogue }: Pick<PurchaseServices, 'catalogue'>,
+  sql: Sql,
+  { number, product, version }: Pick<Policy, 'number' | 'product' | 'version'>,
+  at: Date,
+): Promise<void> {
+  const open = openOf(await instalmentsOf(sql, number));
+  if (open.length === 0) return;
+  const sold = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  const rules = sold.product.definition.product.afterSale?.instalments;
+  if (!rules) return;
+  const now = instalmentsAfterClaim(open, rules, businessDate(at));
+  for (const [nth, { dueOn, charge }] of now.entries()) {
+    const row = open[nth];
+    if (row === undefined || row.dueOn === dueOn) continue;
+    await updateInstalment(sql, row, { dueOn, charge, lapsesOn: addDays(dueOn, rules.graceDays + 1) });
+  }
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, lte, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { instalments } from '#server/platform/db/schema/policy-life-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+
+export type InstalmentRow = typeof instalments.$inferSelect;
+
+export async function insertInstalments(sql: Sql, rows: InstalmentRow[]): Promise<void> {
+  await sql.insert(instalments).values(rows);
+}
+
+/** The payments of a policy that is paid in parts, by when they are due; none of one that was paid at once. */
+export async function instalmentsOf(sql: Sql, policyNumber: string): Promise<InstalmentRow[]> {
+  return sql
+    .select()
+    .from(instalments)
+    .where(eq(instalments.policyNumber, policyNumber))
+    .orderBy(asc(instalments.dueOn), asc(instalments.orderId), asc(instalments.nth));
+}
+
+/** What is still to be paid of them. */
+export function openOf(rows: readonly InstalmentRow[]): InstalmentRow[] {
+  return rows.filter(({ status }) => status === 'due');
+}
+
+export async function updateInstalment(
+  sql: Sql,
+  { orderId, nth }: Pick<InstalmentRow, 'orderId' | 'nth'>,
+  change: Partial<Omit<InstalmentRow, 'policyNumber' | 'orderId' | 'nth' | 'plan'>>,
+): Promise<void> {
+  await sql
+    .update(instalments)
+    .set(change)
+    .where(and(eq(instalments.orderId, orderId), eq(instalments.nth, nth)));
+}
+
+type Page = { after: string; most: number };
+
+/** Numbers of active policies of which a payment is open that is due on a day or before it, some at a time, after one of them. */
+export async function policiesOwing(sql: Sql, day: string, { after, most }: Page): Promise<string[]> {
+  return owing(sql, { after, most }, lte(instalments.dueOn, day));
+}
+
+/** Those whose cover ends on a day or before it because of one that was not paid. */
+export async function lapsingPolicies(sql: Sql, day: string, { after, most }: Page): Promise<string[]> {
+  return owing(sql, { after, most }, lte(instalments.lapsesOn, day));
+}
+
+async function owing(sql: Sql, { after, most }: Page, until: ReturnType<typeof lte>): Promise<string[]> {
+  const rows = await sql
+    .selectDistinct({ number: policies.number })
+    .from(instalments)
+    .innerJoin(policies, eq(policies.number, instalments.policyNumber))
+    .where(
+      and(
+        // As a literal: by a parameter the index of the open ones would not be found.
+        raw`${instalments.status} = 'due'`,
+        until,
+        eq(policies.status, 'active'),
+        gt(policies.number, after),
+      ),
+    )
+    .orderBy(asc(policies.number))
+    .limit(most);
+  return rows.map(({ number }) => number);
+}

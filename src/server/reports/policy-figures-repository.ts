@@ -1,0 +1,114 @@
+import { sql as raw } from 'drizzle-orm';
+import type { Grouping, PremiumFigures, RetentionFigures } from '#contract/reports.ts';
+import type { Sql } from '../platform/db/database.ts';
+import type { Source } from './build-report.ts';
+import { asked, exact, keys, type ReportQuery, rowsOf, within } from './report-repository.ts';
+
+/** The first step of a report that a day lies in: earned premium is added up step by step. */
+const STEPS = { day: '1 day', week: '1 week', month: '1 month' } as const;
+
+/** What was charged and given back by the day on which it was booked, and what was earned by the days of cover. */
+export const premiums: Source<PremiumFigures> = {
+  nothing: { written: 0, returned: 0, earned: 0 },
+  weighs: ['written', 'earned'],
+  async read(sql, by, wanted) {
+    const [booked, earned] = [await readBooked(sql, by, wanted), await readEarned(sql, by, wanted)];
+    const all = [...new Set([...booked.keys(), ...earned.keys()])];
+    return all.map((key) => ({
+      ...{ key, written: 0, returned: 0, ...booked.get(key) },
+      earned: earned.get(key) ?? 0,
+    }));
+  },
+};
+
+type Booked = Pick<PremiumFigures, 'written' | 'returned'>;
+
+async function readBooked(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<Map<string | null, Booked>> {
+  const result = await sql.execute(raw`
+    with lines as (
+      select (e.at at time zone interval '7 hours')::date as day, o.product, o.agent_id, l.partner_id, l.amount
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id join orders o on o.id = e.order_id
+      where e.kind in ('sale', 'change') and l.account = 'receivable' and l.currency = ${wanted.currency}
+        and ${within(raw`e.at`, wanted)}
+    )
+    select ${keys[by]} as key, coalesce(sum(amount) filter (where amount > 0), 0)::text as written,
+      (0 - coalesce(sum(amount) filter (where amount < 0), 0))::text as returned
+    from lines where ${asked(wanted)} group by 1`);
+  const rows = rowsOf<{ key: string | null; written: string; returned: string }>(result);
+  return new Map(
+    rows.map(({ key, written, returned }) => [key, { written: exact(written), returned: exact(returned) }]),
+  );
+}
+
+/**
+ * What each transaction of a policy charged is earned over the days from which it holds to the end of its term, both counted: through
+ * each day so many of all, to the cent, so that the parts come to the whole. What a cancellation gives back takes off the days that it ends.
+ */
+async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<Map<string | null, number>> {
+  const { from, to, currency } = wanted;
+  const step = by === 'day' || by === 'week' || by === 'month' ? STEPS[by] : undefined;
+  const steps =
+    step === undefined
+      ? raw`select ${from}::date as first, ${to}::date as last`
+      : raw`select greatest(d::date, ${from}::date) as first, least((d + ${step}::interval)::date - 1, ${to}::date) as last
+          from generate_series(date_trunc(${by}, ${from}::date), ${to}::date, ${step}::interval) d`;
+  const result = await sql.execute(raw`
+    with steps as (${steps}), charged as (
+      select p.number, 1 as serial, o.total::bigint as amount from policies p join orders o on o.id = p.order_id
+      where o.currency = ${currency}
+      union all
+      select t.policy_number, (b.value ->> 'serial')::int, (line.value ->> 'amount')::bigint
+      from policy_transactions t join policies p on p.number = t.policy_number
+        join orders o on o.id = p.order_id and o.currency = ${currency}
+        cross join json_array_elements(t.bookings) b cross join json_array_elements(b.value -> 'lines') line
+    ), spread as (
+      select o.product, o.agent_id, o.partner_id, sum(c.amount) as amount, t.effective_from::date as first,
+        case when next.day is not null then next.day - 1
+          when p.effective_to >= t.effective_from then p.effective_to::date
+          else t.effective_from::date + (p.effective_to::date - p.effective_from::date) end as last
+      from charged c join policies p on p.number = c.number join orders o on o.id = p.order_id
+        join policy_transactions t on t.policy_number = c.number and t.serial = c.serial
+        left join lateral (select min(r.effective_from)::date as day from policy_transactions r
+          where r.policy_number = t.policy_number and r.kind = 'renew' and r.effective_from > t.effective_from) next on true
+      group by o.product, o.agent_id, o.partner_id, c.number, c.serial, t.effective_from, next.day, p.effective_to, p.effective_from
+    ), lines as (
+      select steps.first as day, s.product, s.agent_id, s.partner_id,
+        round(s.amount::numeric * least(greatest(steps.last - s.first + 1, 0), s.last - s.first + 1) / (s.last - s.first + 1))
+        - round(s.amount::numeric * least(greatest(steps.first - s.first, 0), s.last - s.first + 1) / (s.last - s.first + 1)) as earned
+      from spread s join steps on steps.last >= s.first and steps.first <= s.last
+      where s.last >= s.first
+    )
+    select ${keys[by]} as key, sum(earned)::text as earned from lines where ${asked(wanted)} group by 1`);
+  return new Map(rowsOf<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, exact(earned)]));
+}
+
+type Ended = Omit<RetentionFigures, 'rate'>;
+
+/** How terms ended: renewed and expired by their last day, lapsed and cancelled by the first without cover; what was taken up again did not. */
+export const retention: Source<Ended> = {
+  nothing: { renewed: 0, expired: 0, lapsed: 0, cancelled: 0 },
+  weighs: ['renewed', 'expired'],
+  async read(sql, by, wanted) {
+    const { from, to, currency } = wanted;
+    const result = await sql.execute(raw`
+      with ends as (
+        select t.policy_number as number, case t.kind when 'renew' then 'renewed' when 'lapse' then 'lapsed' else 'cancelled' end as how,
+          case t.kind when 'renew' then t.effective_from::date - 1 else t.effective_from::date end as day
+        from policy_transactions t
+        where t.kind in ('renew', 'lapse', 'cancel') and not exists (select 1 from policy_transactions back
+          where back.policy_number = t.policy_number and back.kind = 'reinstate' and back.serial > t.serial
+            and back.effective_from = t.effective_from and t.kind <> 'renew')
+        union all
+        select number, 'expired', effective_to::date from policies where status = 'expired'
+      ), lines as (
+        select ends.day, ends.how, o.product, o.agent_id, o.partner_id
+        from ends join policies p on p.number = ends.number join orders o on o.id = p.order_id
+        where o.currency = ${currency} and ends.day between ${from}::date and ${to}::date
+      )
+      select ${keys[by]} as key, count(*) filter (where how = 'renewed')::int as renewed,
+        count(*) filter (where how = 'expired')::int as expired, count(*) filter (where how = 'lapsed')::int as lapsed,
+        count(*) filter (where how = 'cancelled')::int as cancelled
+      from lines where ${asked(wanted)} group by 1`);
+    return rowsOf<Ended & { key: string | null }>(result);
+  },
+};

@@ -1,0 +1,91 @@
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { listAlarms } from '#server/platform/alarms/alarm-repository.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
+import { checkLedger } from '#server/reports/check-ledger.ts';
+import { daysThatDiffer } from '#server/reports/daily-sums-repository.ts';
+import { foldDays, rebuildDays } from '#server/reports/fold-days.ts';
+import { ledgerDifferencesKnown } from '#server/reports/ledger-check-repository.ts';
+import { readFigures } from '#server/reports/report-repository.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+
+/*
+ * Sums of days beside the ledger, and the nightly look at every cent. The trip costs 6.80 and is sold on 1 April 2026; one more is sold on
+ * 2 April.
+ */
+
+const shop = await aShop();
+const { database } = shop.services;
+const { sql } = database;
+afterAll(() => shop.close());
+
+const april = { from: '2026-04-01', to: '2026-04-30', currency: 'USD' };
+const premiums = async () =>
+  (await readFigures(sql, 'day', april)).map(({ key, orders, premium }) => `${key} ${orders} ${premium}`);
+const folded = async () =>
+  (
+    (await sql.execute(raw`select day from folded_days order by day`)) as unknown as { rows: { day: string }[] }
+  ).rows.map(({ day }) => day);
+
+async function sell(phone: string): Promise<void> {
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: { mobilePhone: phone } });
+  await shop.buy(ref);
+}
+
+test('a report says the same of folded days, of others, and of both', async () => {
+  await sell('+85512910001');
+  shop.clock.set('2026-04-02T03:00:00Z');
+  await sell('+85512910002');
+  const before = await premiums();
+  expect(before).toEqual(['2026-04-01 1 680', '2026-04-02 1 680']);
+  // Yesterday is left a day: what began before midnight is written by then.
+  shop.clock.set('2026-04-03T03:00:00Z');
+  expect(await foldDays(shop.services)).toBe(1);
+  expect([await folded(), await premiums()]).toEqual([['2026-04-01'], before]);
+  shop.clock.set('2026-04-05T03:00:00Z');
+  await Promise.all([foldDays(shop.services), foldDays(shop.services)]);
+  expect([await folded(), await premiums()]).toEqual([['2026-04-01', '2026-04-02', '2026-04-03'], before]);
+  expect(await daysThatDiffer(sql)).toEqual([]);
+});
+
+test('an entry that comes late takes its day out, and the next fold puts it right', async () => {
+  const late = { at: new Date('2026-04-01T05:00:00Z'), partnerId: null, amount: 5_00, currency: 'USD' };
+  await database.transaction('late', (inner) => post(inner, transfer('refundOwed', late)));
+  expect(await folded()).toEqual(['2026-04-02', '2026-04-03']);
+  const [day] = await readFigures(sql, 'day', april);
+  expect(day).toMatchObject({ key: '2026-04-01', refunds: 1, refunded: 5_00, premium: 6_80 });
+  expect(await foldDays(shop.services)).toBe(1);
+  expect((await readFigures(sql, 'day', april))[0]).toEqual(day);
+});
+
+test('sums that are not the ledger are found, told by an alarm once, shown to the administrator, and written anew', async () => {
+  await checkLedger(shop.services);
+  const since = new Date(0);
+  const alarmed = async () => (await listAlarms(sql, since)).filter(({ code }) => code === 'ledgerDiffers').length;
+  const before = await alarmed();
+  await sql.execute(raw`update daily_sums set premium = premium + 1 where day = '2026-04-02'`);
+  await checkLedger(shop.services);
+  await checkLedger(shop.services);
+  expect((await alarmed()) - before).toBe(1);
+  const known = await ledgerDifferencesKnown(sql);
+  expect(known.filter(({ kind }) => kind === 'day').map(({ of }) => of)).toEqual(['2026-04-02']);
+  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const { body } = await admin.call<{ differences: { kind: string; of: string }[] }>('GET', '/api/admin/jobs');
+  expect(body.differences).toContainEqual(expect.objectContaining({ kind: 'day', of: '2026-04-02' }));
+  expect(await rebuildDays(shop.services)).toEqual(['2026-04-02']);
+  expect(await daysThatDiffer(sql)).toEqual([]);
+});
+
+test('money of an order that is not its premium, and open payments that nobody booked, are found where they are', async () => {
+  await checkLedger(shop.services);
+  const before = (await ledgerDifferencesKnown(sql)).length;
+  const note = 'AUT-2026-000000';
+  const owed = { at: shop.clock.now(), partnerId: null, amount: 7_00, currency: 'USD', note };
+  await database.transaction('wrong', (inner) => post(inner, transfer('deferred', owed)));
+  expect(await checkLedger(shop.services)).toBe(before + 1);
+  expect(await ledgerDifferencesKnown(sql)).toContainEqual(
+    expect.objectContaining({ kind: 'instalments', of: note, expected: 0, found: 7_00 }),
+  );
+});
