@@ -89,7 +89,7 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
               ]}
             />
           </Section>
-          <InstalmentSection number={number} instalments={life.instalments} onDone={finish} />
+          <InstalmentSection number={number} instalments={life.instalments} onDone={acts.finish} />
           <CoverOnDay life={life} />
         </div>
         <PolicyTimeline life={life} />
