@@ -32,7 +32,10 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
               />
               <p className="text-lead text-muted">
                 {about
-                  ? text('checkout.about.lead', { policy: about.policy, from: date(about.from) })
+                  ? text(about.does === 'pay' ? 'checkout.about.paid' : 'checkout.about.lead', {
+                      policy: about.policy,
+                      from: date(about.from),
+                    })
                   : text('checkout.success.lead')}
               </p>
             </div>
