@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { claimStatuses } from '../claims/claims.ts';
 import { locale } from '../products.ts';
-import { instalmentView } from '../purchase/instalments.ts';
 import { journeyWish } from '../purchase/journeys.ts';
 import { getDocument } from '../purchase/orders.ts';
 import { policyStanding } from '../purchase/policies.ts';
+import { instalmentView } from '../purchase/policy-life.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 
 /*
@@ -145,3 +145,11 @@ export const setMyChoices = patch('/api/my/choices', 'customer', 'Choose message
   }),
   reply: myChoices,
 });
+
+/** 404 `policyNotFound`, 409 `nothingToPay`. */
+export const payMyInstalment = post(
+  '/api/my/policies/:number/instalments',
+  'customer',
+  'The order by which the next part of the own premium is paid',
+  { reply: Type.Object({ ref: Type.String() }) },
+);

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
-import { instalmentView } from './instalments.ts';
 import { policyStanding } from './policies.ts';
 import { personView } from './sales.ts';
 
@@ -92,6 +91,22 @@ const transactionView = Type.Object({
   days: Type.Integer(),
   of: Type.Integer(),
 });
+
+/** A part of a premium. */
+export const instalmentView = Type.Object({
+  dueOn: Type.String(),
+  /** With what paying in parts costs; of one that was dropped what it had been. */
+  amount: Type.Integer(),
+  currency: Type.String(),
+  /** Dropped: what the policy gave back was taken off it. */
+  status: oneOf(['due', 'paid', 'dropped']),
+  paidAt: orNull(Type.String()),
+  /** The last day of cover where it is not paid. */
+  coveredUntil: Type.String(),
+  /** Whether it is the one that can be paid now. */
+  isNext: Type.Boolean(),
+});
+export type InstalmentView = Static<typeof instalmentView>;
 
 const policyLife = Type.Object({
   ...policyStanding.properties,
@@ -274,3 +289,11 @@ export type OpenPolicyWork = Static<typeof openWork>;
 export const listPolicyWork = get('/api/b2b/policy-work', clerk, 'Cancellations and payouts that wait for somebody', {
   reply: Type.Array(openWork),
 });
+
+/** 404 `policyNotFound`, 409 `nothingToPay`, 429 `linkTooSoon`, `linksTooMany`. */
+export const sendInstalmentLink = post(
+  '/api/b2b/policies/:number/instalments/link',
+  ['b2b:sell', 'insurer:orders'],
+  'Send the policyholder the link by which the next part of a premium is paid',
+  { reply: Type.Object({ link: Type.String(), phone: Type.String() }) },
+);

@@ -1,7 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/db/database.ts';
-import { columns, isCounted, isOfDay, names, ofLine } from './figure-columns.ts';
-import { rowsOf } from './report-repository.ts';
+import { columns, isCounted, isOfDay, names, ofLine, rowsOf } from './report-repository.ts';
 
 /** Business days before one that are not folded, from the first of which the ledger knows, the first first. */
 export async function daysToFold(sql: Sql, before: string, most: number): Promise<string[]> {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/mine/policies.ts';
-import { payMyInstalment } from '#contract/purchase/instalments.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
@@ -29,7 +28,7 @@ export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): v
     const { draft: id, key } = await beginJourney(services, file, { by: 'holder' }, body);
     return { id, product: policy.product, key };
   });
-  registerCall(app, payMyInstalment, async ({ customer, params }) => {
+  registerCall(app, contract.payMyInstalment, async ({ customer, params }) => {
     await openMyPolicy(services, services.database.sql, customer, params.number);
     return { ref: await openPart(services, params.number) };
   });

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { sendInstalmentLink as linkCall } from '#contract/purchase/instalments.ts';
+import type { sendInstalmentLink as linkCall } from '#contract/purchase/policy-life.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

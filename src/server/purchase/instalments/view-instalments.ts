@@ -1,4 +1,4 @@
-import type { InstalmentView } from '#contract/purchase/instalments.ts';
+import type { InstalmentView } from '#contract/purchase/policy-life.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { PolicyFile } from '../policies/read-life.ts';
 import { nextPart } from './part-order.ts';

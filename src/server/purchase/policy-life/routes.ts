@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sendInstalmentLink } from '#contract/purchase/instalments.ts';
 import * as contract from '#contract/purchase/policy-life.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -46,7 +45,7 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     await movePayout(services, user, params, body);
     return viewPolicyLife(services, user, params.number);
   });
-  registerCall(app, sendInstalmentLink, async ({ user, params, request }) => {
+  registerCall(app, contract.sendInstalmentLink, async ({ user, params, request }) => {
     await openPolicyFile(services, sql, user, params.number);
     return sendPartLink(services, params.number, originOf(services, request));
   });

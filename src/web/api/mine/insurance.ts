@@ -5,7 +5,6 @@ import type { Locale } from '#contract/format.ts';
 import * as cancellation from '#contract/mine/cancellation.ts';
 import * as claims from '#contract/mine/claims.ts';
 import * as calls from '#contract/mine/policies.ts';
-import { payMyInstalment } from '#contract/purchase/instalments.ts';
 import { send } from '../http.ts';
 import { reading, useCall } from '../reading.ts';
 
@@ -26,7 +25,8 @@ export const useOpenMyDraft = () => useCall((id: string) => send(calls.openMyDra
 export const useStartMyJourney = (number: string) =>
   useCall((body: BodyOf<typeof calls.startMyJourney>) => send(calls.startMyJourney, { params: { number }, body }));
 
-export const usePayMyInstalment = (number: string) => useCall(() => send(payMyInstalment, { params: { number } }));
+export const usePayMyInstalment = (number: string) =>
+  useCall(() => send(calls.payMyInstalment, { params: { number } }));
 
 export const useMyChoices = () => useQuery(reading(calls.getMyChoices, {}));
 

@@ -2,7 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { BodyOf, QueryOf } from '#contract/call.ts';
 import { addressOf } from '#contract/client.ts';
 import type { Locale } from '#contract/products.ts';
-import { sendInstalmentLink } from '#contract/purchase/instalments.ts';
 import * as journeys from '#contract/purchase/journeys.ts';
 import { getOrderDetail, getOrderDocument, listOrders } from '#contract/purchase/order-histories.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
@@ -117,4 +116,4 @@ export const useMovePayout = (number: string, serial: number) =>
 
 /** Sends the policyholder the link by which the next part of a premium is paid. */
 export const useSendInstalmentLink = (number: string) =>
-  useMutation({ mutationFn: () => send(sendInstalmentLink, { params: { number } }), networkMode: 'always' });
+  useMutation({ mutationFn: () => send(calls.sendInstalmentLink, { params: { number } }), networkMode: 'always' });

@@ -113,7 +113,7 @@ export const dailySums = pgTable(
     agentId: text('agent_id'),
     partnerId: text('partner_id'),
     currency: text('currency').notNull(),
-    /** As reports/figure-columns.ts says of one line. */
+    /** As reports/report-repository.ts says of one line. */
     orders: integer('orders').notNull(),
     premium: bigint('premium', { mode: 'number' }).notNull(),
     commission: bigint('commission', { mode: 'number' }).notNull(),

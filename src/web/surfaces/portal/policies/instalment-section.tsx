@@ -1,4 +1,4 @@
-import type { InstalmentView } from '#contract/purchase/instalments.ts';
+import type { InstalmentView } from '#contract/purchase/policy-life.ts';
 import { useSendInstalmentLink } from '#web/api/purchase/policy-life.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
