@@ -30,7 +30,10 @@ const house = {
     'oracles',
     'evidence',
   ],
-  contract: ['.', 'messages', 'people', 'integration', 'purchase', 'claims', 'mine', 'studio', 'studio/material'],
+  contract: [
+    ...['.', 'messages', 'people', 'integration', 'purchase', 'reconciliation'],
+    ...['claims', 'mine', 'studio', 'studio/material'],
+  ],
   server: [
     ...wing(
       'platform',
@@ -45,11 +48,11 @@ const house = {
     ...wing('site', '.'),
     ...wing(
       'purchase',
-      'payments/provider . sellers orders customers policies order-links instalments journeys uploads findings drafts',
+      'payments/provider payments/bakong . sellers orders customers policies order-links instalments journeys uploads findings drafts',
     ),
     ...wing(
       'purchase',
-      'quotes insured-risks payments policy-life notices certificates checkout order-histories sales consents renewals after-sale developers',
+      'quotes insured-risks payments reconciliation bank-refunds policy-life notices certificates checkout order-histories sales consents renewals after-sale developers',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('mine', 'policies sessions cancellation claims'),

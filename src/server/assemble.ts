@@ -37,6 +37,9 @@ import { checkKeys } from './platform/keys/check-keys.ts';
 import { connectTransports } from './platform/messages/carriers/connect-transports.ts';
 import type { Transports } from './platform/messages/transports.ts';
 import { loadWording } from './platform/messages/wording.ts';
+import { createBakong } from './purchase/payments/bakong/bakong.ts';
+import { checkBakong } from './purchase/payments/bakong/check-bakong.ts';
+import { currentToken } from './purchase/payments/bakong/token.ts';
 import { checkPayway } from './purchase/payments/provider/check-payway.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
 import { followSite } from './site/followed-site.ts';
@@ -128,6 +131,8 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   await takePictures(database.sql, join(projectRoot, 'pictures'), now());
   const proposed = dependencies.filesSell ? void (await sellFiles(world, products)) : await takeFiles(world, products);
   await catalogue.follow();
+  const { bakong: khqr, keys } = config;
+  const bakongToken = async () => (khqr ? currentToken({ database, keys, given: khqr.token }) : '');
   const services: Services = {
     config,
     database,
@@ -139,6 +144,8 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     site,
     wording,
     provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
+    bakong: khqr && createBakong({ settings: khqr, token: bakongToken }),
+    bakongToken,
     transports: dependencies.transports ?? connectTransports(config, now),
     documents,
     wordings: createWordingLibrary({ catalogue, wording, documents }),
@@ -170,12 +177,13 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     proposed,
     showFigures: () => watch.listen(services),
     async troubles() {
-      const { transports, files, scanner, provider } = services;
+      const { transports, files, scanner, provider, bakong } = services;
       const { payment } = config;
       const checks = [transports.check?.(), files.check(), scanner?.check(), watch.check()];
       if (config.isProd) checks.push(checkClock(database));
       const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
-      const lines = await Promise.all([...checks, ofMoney || undefined]);
+      const ofKhqr = bakong && checkBakong(bakong, bakongToken, now());
+      const lines = await Promise.all([...checks, ofMoney || undefined, ofKhqr]);
       return lines.flat().filter((line) => line !== undefined);
     },
     async close() {

@@ -9,6 +9,7 @@ import { readSmsLimits } from './platform/codes/sms-limits.ts';
 import { readFileSettings } from './platform/files/file-settings.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
 import { readMessageSettings } from './platform/messages/carriers/message-settings.ts';
+import { readBakongSettings } from './purchase/payments/bakong/bakong-settings.ts';
 import { readBankKey } from './purchase/payments/provider/read-bank-key.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 
@@ -49,6 +50,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `http://127.0.0.1:${port}`,
     keys,
     client: readClient(env, keys),
+    bakong: readBakongSettings(env, isProd),
     payment: payment(env, isProd),
     cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     files: readFileSettings(env, isProd),

@@ -1,5 +1,6 @@
 import { listEncryptedFactors, replaceEncryptedFactor } from '#server/people/users/user-repository.ts';
 import { encryptedSecrets, encryptedSecretsBefore } from '#server/people/webhooks/webhook-repository.ts';
+import { listEncryptedTokens, replaceEncryptedToken } from '#server/purchase/payments/bakong/token-repository.ts';
 import type { EncryptedColumn } from '../platform/keys/reencrypt.ts';
 
 /** Everything in the database that is encrypted: `npm run keys:reseal` goes through it. */
@@ -7,4 +8,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { purpose: 'second factor', list: listEncryptedFactors, replace: replaceEncryptedFactor },
   { purpose: 'webhook secret', ...encryptedSecrets },
   { purpose: 'webhook secret', ...encryptedSecretsBefore },
+  { purpose: 'provider token', list: listEncryptedTokens, replace: replaceEncryptedToken },
 ];

@@ -14,8 +14,10 @@ import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
 import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { forgetDevices } from '#server/purchase/order-links/order-device-repository.ts';
+import { renewBakongToken } from '#server/purchase/payments/bakong/token.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
+import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
 import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
 import { foldDays } from '#server/reports/fold-days.ts';
@@ -28,16 +30,23 @@ import { forgetUses } from '../platform/limits/limit-repository.ts';
 import { forgetMessages } from '../platform/messages/forget-messages.ts';
 
 /** What recurs. Each looks for itself what there is to do, so that one run after days of standing still does all of it. */
-type Upkeep = { work(services: Services): Promise<unknown>; next(after: Date): Date };
+type Upkeep = {
+  work(services: Services): Promise<unknown>;
+  next(after: Date): Date;
+  /** Asks the world: it comes at its time alone, also the first time, and is not hurried. */
+  inTime?: true;
+};
 
 const upkeep: Record<string, Upkeep> = {
   lapseOrders: { work: lapseOrders, next: (after) => dayjs(after).add(1, 'minute').toDate() },
   expirePolicies: { work: expirePolicies, next: afterMidnight },
   lapsePolicies: { work: lapsePolicies, next: soonOrAtMidnight },
-  tellInstalments: { work: tellInstalments, next: nextMorning },
-  tellNotices: { work: tellNotices, next: nextMorning },
+  tellInstalments: { work: tellInstalments, next: (after) => nextAt('09:00', after) },
   checkLedger: { work: checkLedger, next: afterMidnight },
   foldDays: { work: foldDays, next: (after) => dayjs(after).add(1, 'hour').toDate() },
+  tellNotices: { work: tellNotices, next: (after) => nextAt('09:00', after) },
+  readProviderList: { work: readProviderList, next: (after) => nextAt('05:00', after), inTime: true },
+  renewBakongToken: { work: renewBakongToken, next: (after) => nextAt('06:00', after), inTime: true },
   fillRisks: { work: fillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
   wakeWebhooks: { work: wakeWebhooks, next: (after) => dayjs(after).add(10, 'minute').toDate() },
   forget: { work: forget, next: (after) => dayjs(after).add(1, 'hour').toDate() },
@@ -54,10 +63,10 @@ function soonOrAtMidnight(after: Date): Date {
   return new Date(Math.min(soon, afterMidnight(after).getTime()));
 }
 
-/** Nine o'clock in Phnom Penh: telephones ring. */
-function nextMorning(after: Date): Date {
+/** The next time that it is so late in Phnom Penh. Notices go out at nine: telephones ring. */
+function nextAt(time: string, after: Date): Date {
   const [today, tomorrow] = [businessDate(after), addDays(businessDate(after), 1)].map(
-    (day) => new Date(`${day}T09:00:00+07:00`),
+    (day) => new Date(`${day}T${time}:00+07:00`),
   ) as [Date, Date];
   return today > after ? today : tomorrow;
 }
@@ -73,19 +82,19 @@ export async function keepUp(services: Services, name: string): Promise<void> {
 
 /**
  * Sees to it that each waits for its time. What never ran, and what a clock set back has left behind, is due now; `hurry`
- * lets all of it be due now.
+ * lets all of it be due now that does not ask the world.
  */
 export async function planUpkeep(
   { database, now }: Pick<Services, 'database' | 'now'>,
   { hurry = false }: { hurry?: boolean } = {},
 ): Promise<void> {
   const waiting = await waitingJobs(database.sql, 'upkeep');
-  for (const [name, { next }] of Object.entries(upkeep)) {
+  for (const [name, { next, inTime }] of Object.entries(upkeep)) {
     const times = waiting.filter(({ id }) => id === name).map(({ dueAt }) => dueAt);
-    const latest = hurry ? now() : next(now());
+    const latest = hurry && !inTime ? now() : next(now());
     if (times.some((dueAt) => dueAt <= latest)) continue;
     if (times.length > 0) await bringForward(database.sql, 'upkeep', name, now());
-    else await database.transaction('plan upkeep', (sql) => sendJob(sql, 'upkeep', name, now()));
+    else await database.transaction('plan upkeep', (sql) => sendJob(sql, 'upkeep', name, inTime ? next(now()) : now()));
   }
 }
 

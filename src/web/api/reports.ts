@@ -1,9 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
 import { addressOf } from '#contract/client.ts';
 import type { Locale } from '#contract/format.ts';
+import * as differences from '#contract/reconciliation/payment-differences.ts';
 import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
 import * as calls from '#contract/reports.ts';
-import { reading } from './reading.ts';
+import { send } from './http.ts';
+import { reading, showing } from './reading.ts';
 
 const REPORTS = {
   transactions: calls.getTransactions,
@@ -28,3 +31,27 @@ export const useReportChoices = () => useQuery(reading(calls.getReportChoices, {
 /** Where the browser gets a report as a file, by its session. */
 export const reportFile = (name: ReportName, asked: Asked, format: ReportFormat, language: Locale): string =>
   addressOf(REPORTS[name], { query: { ...asked, format, language } });
+
+/** What the payment provider's own list says otherwise than the books. */
+export const usePaymentDifferences = () => useQuery(reading(differences.getPaymentDifferences, {}));
+
+export function useExplainDifference() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof differences.explainPaymentDifference>) =>
+      send(differences.explainPaymentDifference, { body }),
+    ...showing(useQueryClient(), differences.getPaymentDifferences, {}),
+    networkMode: 'always',
+  });
+}
+
+/** Refunds that go by bank. */
+export const useBankRefunds = () => useQuery(reading(differences.getBankRefunds, {}));
+
+export function useMoveBankRefund(tranId: string, totalAfter: number) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof differences.moveBankRefund>) =>
+      send(differences.moveBankRefund, { params: { tranId, totalAfter: `${totalAfter}` }, body }),
+    ...showing(useQueryClient(), differences.getBankRefunds, {}),
+    networkMode: 'always',
+  });
+}

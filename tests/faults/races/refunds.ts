@@ -27,7 +27,7 @@ export function refundRaces(race: Race): void {
     await database.transaction('owe', (sql) =>
       oweRefund(sql, {
         ...{ tranId, orderId: order.id, amount: part, totalAfter: part },
-        ...{ currency: order.currency, createdAt: now() },
+        ...{ currency: order.currency, createdAt: now(), way: 'provider' },
       }),
     );
     await shops.pass({ seconds: 2 });

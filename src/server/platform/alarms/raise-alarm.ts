@@ -6,8 +6,16 @@ import { insertAlarm } from './alarm-repository.ts';
  * `codesUsedUp`: as many one-time codes went out in an hour as may, so somebody may be pumping messages. `jobDead`: a job
  * failed for the last time (portal, Jobs). `paperDamaged`: the file of an issued paper is missing or altered (`damaged_at`
  * of `issued_papers` tells which). `ledgerDiffers`: the ledger is not what orders, payments and balances say (portal, Jobs).
+ * `paymentsDiffer`: the payment provider's own list says otherwise than the books (portal, Reports). `bakongTokenEnding`: Bakong's
+ * token ends within days and could not be renewed.
  */
-export type AlarmCode = 'codesUsedUp' | 'jobDead' | 'paperDamaged' | 'ledgerDiffers';
+export type AlarmCode =
+  | 'codesUsedUp'
+  | 'jobDead'
+  | 'paperDamaged'
+  | 'ledgerDiffers'
+  | 'paymentsDiffer'
+  | 'bakongTokenEnding';
 
 /** Keeps an alarm in the caller's transaction, and tells it to who watches the log. */
 export async function raiseAlarm({ now, alert }: Pick<PlatformServices, 'now' | 'alert'>, sql: Sql, code: AlarmCode) {

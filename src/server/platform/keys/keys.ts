@@ -6,6 +6,7 @@ export type Purpose =
   | 'policy code'
   | 'birth proof'
   | 'second factor'
+  | 'provider token'
   | 'one-time code'
   | 'client token'
   | 'client secret'

@@ -20,7 +20,8 @@ export async function chargeFor(
 ): Promise<{ tranId: string; before: number } | undefined> {
   const [tranId] = paidBy === 'customer' ? await notesOf(sql, id, 'PAID') : [];
   const attempt = tranId === undefined ? undefined : await findAttempt(sql, tranId);
-  if (attempt?.status !== 'paid' || attempt.currency !== currency) return undefined;
+  // Bakong gives nothing back: that goes by bank.
+  if (attempt?.status !== 'paid' || attempt.provider !== 'payway' || attempt.currency !== currency) return undefined;
   const takenAt = await paymentTakenAt(sql, attempt.tranId);
   if (!takenAt || dayjs(now).isAfter(dayjs(takenAt).add(PROVIDER_DAYS, 'day'))) return undefined;
   const before = (await refundsOf(sql, attempt.tranId)).reduce((sum, refund) => sum + refund.amount, 0);
@@ -58,7 +59,15 @@ export async function giveBack(sql: Sql, giving: Giving): Promise<void> {
   const charge = await chargeFor(sql, order, amount, at);
   if (charge) {
     const { tranId, before } = charge;
-    await oweRefund(sql, { tranId, orderId, amount, totalAfter: before + amount, currency, createdAt: at });
+    await oweRefund(sql, {
+      tranId,
+      orderId,
+      amount,
+      totalAfter: before + amount,
+      currency,
+      createdAt: at,
+      way: 'provider',
+    });
     await post(sql, transfer('giveBack', { ...of, tranId, by }));
     return;
   }

@@ -33,13 +33,19 @@ export async function updateAttempt(
   await sql.update(paymentAttempts).set(change).where(eq(paymentAttempts.tranId, tranId));
 }
 
-/** Owes a part of a charge, or all of it, and sends the job that gives it. One with the same sum after it is the same. */
-export async function oweRefund(sql: Sql, refund: Omit<Refund, 'status' | 'claimedUntil'>): Promise<void> {
+/**
+ * Owes a part of a charge, or all of it. What the provider gives a job sees to; what goes by bank, two people. One with the same sum
+ * after it is the same.
+ */
+export async function oweRefund(
+  sql: Sql,
+  refund: Pick<Refund, 'tranId' | 'orderId' | 'amount' | 'totalAfter' | 'currency' | 'createdAt' | 'way'>,
+): Promise<void> {
   await sql
     .insert(refunds)
     .values({ ...refund, status: 'due', claimedUntil: null })
     .onConflictDoNothing();
-  await sendJob(sql, 'refunds', refund.tranId, refund.createdAt);
+  if (refund.way === 'provider') await sendJob(sql, 'refunds', refund.tranId, refund.createdAt);
 }
 
 export async function findRefund(sql: Sql, orderId: string): Promise<Refund | undefined> {
@@ -59,7 +65,7 @@ export async function refundsOf(sql: Sql, tranId: string): Promise<Refund[]> {
 
 /** What is still to be given back of a charge, in the order in which it is given. */
 export async function refundsDue(sql: Sql, tranId: string): Promise<Refund[]> {
-  const due = and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'));
+  const due = and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'), eq(refunds.way, 'provider'));
   return sql.select().from(refunds).where(due).orderBy(asc(refunds.totalAfter));
 }
 

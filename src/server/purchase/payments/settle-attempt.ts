@@ -8,6 +8,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { confirmAttempt, stopAttempt } from './ask-provider.ts';
 import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, oweRefund, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
@@ -49,9 +50,10 @@ export async function settleAttempt(services: PurchaseServices, tranId: string):
   return confirmation.status;
 }
 
-async function askProvider({ provider, probe, now }: PurchaseServices, attempt: Attempt): Promise<Confirmation> {
+async function askProvider(services: PurchaseServices, attempt: Attempt): Promise<Confirmation> {
+  const { probe } = services;
   await probe('before call confirm');
-  const confirmation = await provider.confirm(attempt.tranId, now());
+  const confirmation = await confirmAttempt(services, attempt);
   await probe('after call confirm');
   return confirmation;
 }
@@ -103,7 +105,8 @@ async function takeMoney(
     return;
   }
   const came = { amount: confirmation.amount ?? attempt.amount, currency: confirmation.currency ?? attempt.currency };
-  await oweRefund(sql, { tranId: attempt.tranId, orderId, ...came, totalAfter: came.amount, createdAt: at });
+  const way = attempt.provider === 'payway' ? 'provider' : 'bank';
+  await oweRefund(sql, { tranId: attempt.tranId, orderId, ...came, totalAfter: came.amount, createdAt: at, way });
   await post(sql, transfer('payment', { ...of, ...came }), transfer('refundOwed', { ...of, ...came }));
   if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
 }
@@ -121,9 +124,11 @@ async function checkAgain(sql: Sql, { tranId, startedAt, status }: Attempt, now:
 
 /** Stops an attempt at the provider, so that another can begin; if money came meanwhile, that is taken into account. */
 export async function closeAttempt(services: PurchaseServices, tranId: string): Promise<void> {
-  const { provider, probe, now } = services;
+  const { probe, now } = services;
+  const seen = await findAttempt(services.database.sql, tranId);
+  if (!seen) return;
   await probe('before call close');
-  await provider.close(tranId, now());
+  await stopAttempt(services, seen);
   await probe('after call close');
   const said = await settleAttempt(services, tranId);
   const attempt = await findAttempt(services.database.sql, tranId);

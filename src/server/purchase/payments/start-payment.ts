@@ -68,9 +68,10 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
     }
     const tranId = services.ids.tranId();
     const amount = amountOf(product, order, wish.plan, now);
-    const form = checkoutForm(services, product, order, { tranId, amount }, wish, now);
+    const { provider, form } = checkoutOf(services, product, order, { tranId, amount }, wish, now);
     await insertAttempt(sql, {
       tranId,
+      provider,
       orderId: order.id,
       status: 'pending',
       option: wish.option,
@@ -102,6 +103,28 @@ function amountOf(product: Product, order: Order, plan: string | undefined, now:
   const first = plansOf(product, order, now).find((offered) => offered.plan === plan)?.parts[0];
   if (!first) throw new ApiProblem(409, 'planNotOffered');
   return first.amount + first.charge;
+}
+
+/** KHQR goes straight to the insurer's account where Bakong is configured; everything else to the provider's own page. */
+function checkoutOf(
+  services: PurchaseServices,
+  product: Product,
+  order: Order,
+  attempt: { tranId: string; amount: number },
+  wish: PaymentWish,
+  now: Date,
+): { provider: 'payway' | 'bakong'; form: CheckoutForm } {
+  const { bakong } = services;
+  if (wish.option !== 'khqr' || !bakong)
+    return { provider: 'payway', form: checkoutForm(services, product, order, attempt, wish, now) };
+  const expiresAt = dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate();
+  const { tranId, amount } = attempt;
+  const { text, md5 } = bakong.draw({
+    ...{ amount, currency: order.currency as PaymentCurrency, bill: tranId },
+    ...{ createdAt: now, expiresAt },
+  });
+  const fields = { khqr: text, md5, receiver: bakong.receiver.name, expiresAt: expiresAt.toISOString() };
+  return { provider: 'bakong', form: { action: '', fields } };
 }
 
 function checkoutForm(

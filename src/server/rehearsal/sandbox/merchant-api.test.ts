@@ -62,3 +62,29 @@ test('refunds add up to the charge and no further, for 30 days', async () => {
   passMinutes(31 * 24 * 60);
   await expect(payway.refund('order-001', 1, 'USD', now())).rejects.toMatchObject({ code: 'PTL57' });
 });
+
+const day = (date: string) => new Date(`${date}T00:00:00+07:00`);
+
+test('the list holds each transaction once, whatever its state, with what was paid and given back', async () => {
+  const { payway, submit, control } = await aGateway(clock);
+  for (const tranId of ['a1', 'a2', 'a3']) await submit(payway.checkout(anAttempt({ tranId })));
+  for (const tranId of ['a1', 'a2']) await control({ tranId, action: 'approve', callback: 'none' });
+  await payway.refund('a2', 50, 'USD', now());
+  const listed = await payway.list({ from: day('2026-01-01'), until: day('2026-01-03') }, now());
+  expect(listed.map(({ tranId, status, amount, refunded }) => [tranId, status, amount, refunded])).toEqual([
+    ['a1', 'paid', 1050, 0],
+    ['a2', 'refunded', 1050, 50],
+    ['a3', 'pending', undefined, undefined],
+  ]);
+  expect(listed[0]?.at).toEqual(new Date('2026-01-01T12:00:00Z'));
+  expect(await payway.list({ from: day('2026-01-02'), until: day('2026-01-20') }, now())).toEqual([]);
+});
+
+test('the list of another merchant, and in bad weather, is refused', async () => {
+  const { payway, control, baseUrl } = await aGateway(clock);
+  const period = { from: day('2026-01-01'), until: day('2026-01-03') };
+  await control({ next429: 1 });
+  await expect(payway.list(period, now())).rejects.toMatchObject({ kind: 'busy' });
+  const stranger = createPayway({ ...merchant, baseUrl, apiKey: 'guess' });
+  await expect(stranger.list(period, now())).rejects.toMatchObject({ kind: 'refused', code: '1' });
+});

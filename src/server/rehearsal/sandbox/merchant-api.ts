@@ -8,11 +8,17 @@ import type { Transaction } from './transaction.ts';
 
 type Signed = { req_time?: unknown; merchant_id?: unknown; tran_id?: unknown; hash?: unknown };
 type SignedRefund = { request_time?: unknown; merchant_id?: unknown; merchant_auth?: unknown; hash?: unknown };
+/** What is signed of a question for the list, in this order. */
+const listMembers = [
+  ...(['req_time', 'merchant_id', 'from_date', 'to_date', 'from_amount', 'to_amount'] as const),
+  ...(['status', 'page', 'pagination'] as const),
+] as const;
+type SignedList = { [member in (typeof listMembers)[number] | 'hash']?: string };
 
 const refundDays = 30;
 const names = ['APPROVED', '', 'PENDING', 'DECLINED', 'REFUNDED', '', '', 'CANCELLED'];
 
-/** What the merchant's server may ask: check, close, refund. */
+/** What the merchant's server may ask: check, close, list, refund. */
 export function merchantRoutes(
   app: FastifyInstance,
   parts: { ledger: Ledger; merchantId: string; apiKey: string; weather: Weather; now: () => Date },
@@ -53,6 +59,31 @@ export function merchantRoutes(
     }
     return status(0, 'Success!');
   });
+
+  app.post<{ Body: SignedList | null }>(
+    '/api/payment-gateway/v1/payments/transaction-list-2',
+    async (request, reply) => {
+      const body = request.body ?? {};
+      const message = listMembers.map((name) => body[name] ?? '').join('');
+      if (body.merchant_id !== merchantId || !isPaywayHash(apiKey, message, body.hash))
+        return refuse(reply, 1, 'Wrong hash');
+      const { from_date: from = '', to_date: to = '' } = body;
+      const spans = Date.parse(to) - Date.parse(from);
+      if (!(spans >= 0 && spans <= 3 * 86_400_000)) return refuse(reply, 49, 'Invalid date range');
+      const size = Math.min(Number(body.pagination) || 40, 1000);
+      const page = Number(body.page) || 1;
+      const listed = ledger
+        .all()
+        .map((transaction) => settleLifetime(ledger, transaction, now()))
+        .filter(({ createdAt }) => phnomPenhTime(createdAt) >= from && phnomPenhTime(createdAt) <= to);
+      const data = listed.slice((page - 1) * size, page * size).map((transaction) => ({
+        transaction_id: transaction.tranId,
+        original_currency: transaction.currency,
+        ...paymentData(transaction, codes.status(paymentStatusCode(transaction))),
+      }));
+      return { data, page: String(page), pagination: String(size), ...status(0, 'Success!') };
+    },
+  );
 
   app.post<{ Body: SignedRefund | null }>(
     '/api/merchant-portal/merchant-access/online-transaction/refund',

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { startPayment } from '#contract/purchase/orders.ts';
+import { differenceKinds, type PaymentDifferenceKind } from '#contract/reconciliation/payment-differences.ts';
 import paymentLife from '../../../../../machines/lifecycles/payment.json' with { type: 'json' };
-import { isCurrency, oneOf, positive, statesOf, wordsOf } from '../columns/guards.ts';
+import { isCurrency, isDay, notEmpty, notNegative, oneOf, positive, statesOf, wordsOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { type ProviderStatus, providerStatuses } from '../columns/provider-statuses.ts';
-import { ofOrder } from './schema.ts';
+import { users } from './account-schema.ts';
+import { ofOrder, orders } from './schema.ts';
+
+const paymentProviders = ['payway', 'bakong'] as const;
 
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -15,6 +19,8 @@ export const paymentAttempts = pgTable(
     /** A state of machines/lifecycles/payment.json. */
     status: text('status').notNull(),
     option: text('option').notNull(),
+    /** Who takes the money. */
+    provider: text('provider').$type<(typeof paymentProviders)[number]>().notNull().default('payway'),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     /** The product's plan of which it is the first part; null: all of it at once. */
@@ -32,6 +38,7 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_money').on(table.startedAt).where(sql`status in ('paid', 'refunded')`),
     oneOf(table.status, statesOf(paymentLife)),
     oneOf(table.option, wordsOf(startPayment.body.properties.option)),
+    oneOf(table.provider, paymentProviders),
     oneOf(table.said, providerStatuses),
     positive(table.amount),
     isCurrency(table.currency),
@@ -39,7 +46,15 @@ export const paymentAttempts = pgTable(
   ],
 );
 
+/** Tokens of providers that are renewed, encrypted. */
+export const providerTokens = pgTable('provider_tokens', {
+  id: text('id').primaryKey(),
+  encrypted: text('encrypted').notNull(),
+  renewedAt: instant('renewed_at').notNull(),
+});
+
 const refundStatuses = ['due', 'done'] as const;
+const refundWays = ['provider', 'bank'] as const;
 
 /** Money that goes back: it came too late, twice, or for a cancelled order. A charge may go back in parts, one after another. */
 export const refunds = pgTable(
@@ -58,14 +73,73 @@ export const refunds = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Until then one server has it in hand, and no other gives it. */
     claimedUntil: instant('claimed_until'),
+    /** By the provider, or by bank: then one says to whom, and another one that it was paid, with the bank's reference. */
+    way: text('way').$type<(typeof refundWays)[number]>().notNull().default('provider'),
+    payee: text('payee'),
+    preparedBy: text('prepared_by').references(() => users.id),
+    preparedAt: instant('prepared_at'),
+    reference: text('reference'),
+    paidBy: text('paid_by').references(() => users.id),
+    paidAt: instant('paid_at'),
   },
   (table) => [
     primaryKey({ columns: [table.tranId, table.totalAfter] }),
+    index('refunds_by_bank').on(table.createdAt).where(sql`way = 'bank' and status = 'due'`),
+    oneOf(table.way, refundWays),
+    check('refunds_prepared', sql`(payee is null) = (prepared_by is null) and (payee is null or way = 'bank')`),
+    check(
+      'refunds_paid',
+      sql`way = 'provider' or ((status = 'done') = (reference is not null) and (reference is null) = (paid_by is null))`,
+    ),
+    check('refunds_two_people', sql`paid_by is null or (prepared_by is not null and paid_by <> prepared_by)`),
     index('refunds_created').on(table.createdAt),
     index('refunds_order').on(table.orderId),
     oneOf(table.status, refundStatuses),
     positive(table.amount),
     isCurrency(table.currency),
     check('refunds_sum', sql`total_after >= amount`),
+  ],
+);
+
+/** Business days whose list was read from the payment provider, and when that was done last. */
+export const listedDays = pgTable(
+  'listed_days',
+  { day: text('day').primaryKey(), readAt: instant('read_at').notNull(), payments: integer('payments').notNull() },
+  (table) => [isDay(table.day), notNegative(table.payments)],
+);
+
+/** Where the provider's own list says otherwise than our books. One that is mended or explained stays, as what happened. */
+export const paymentDifferences = pgTable(
+  'payment_differences',
+  {
+    tranId: text('tran_id').notNull(),
+    kind: text('kind').$type<PaymentDifferenceKind>().notNull(),
+    /** Null for a transaction that nobody began here. */
+    orderId: text('order_id').references(() => orders.id),
+    /** Minor units; 0 for none. */
+    ours: bigint('ours', { mode: 'number' }).notNull(),
+    theirs: bigint('theirs', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** When the payment was, as far as it is known: it tells whether a reading covers it. */
+    paymentAt: instant('payment_at').notNull(),
+    foundAt: instant('found_at').notNull(),
+    /** Both agree since; null while they do not. */
+    mendedAt: instant('mended_at'),
+    note: text('note'),
+    explainedBy: text('explained_by').references(() => users.id),
+    explainedAt: instant('explained_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tranId, table.kind] }),
+    index('payment_differences_open').on(table.foundAt).where(sql`mended_at is null and explained_at is null`),
+    oneOf(table.kind, differenceKinds),
+    notNegative(table.ours),
+    notNegative(table.theirs),
+    isCurrency(table.currency),
+    notEmpty(table.tranId),
+    check(
+      'payment_differences_explained',
+      sql`(note is null) = (explained_by is null) and (note is null) = (explained_at is null)`,
+    ),
   ],
 );

@@ -45,10 +45,17 @@ export type Confirmation = {
   providerReference?: string;
 };
 
+/** A line of the provider's own list. `unknown`: its state is none that we know. */
+export type Listed = Confirmation & {
+  tranId: string;
+  /** As the provider dates it, to the second. */
+  at: Date;
+};
+
 export type CallbackHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * A payment provider. `confirm`, `close` and `refund` throw `ProviderTrouble`; its `retry` tells whether
+ * A payment provider. `confirm`, `close`, `refund` and `list` throw `ProviderTrouble`; its `retry` tells whether
  * asking again later makes sense.
  */
 export type PaymentProvider = {
@@ -67,4 +74,6 @@ export type PaymentProvider = {
    * after trouble, read `refunded` from `confirm` before asking again.
    */
   refund(tranId: string, amount: number, currency: PaymentCurrency, now: Date): Promise<{ refunded: number }>;
+  /** All transactions that the provider dates from `from` until before `until`, each once. */
+  list(period: { from: Date; until: Date }, now: Date): Promise<Listed[]>;
 };

@@ -1,6 +1,6 @@
-import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto';
+import { constants, createHmac, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto';
 import { fastify } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkPayway } from './check-payway.ts';
 import type { CheckoutAttempt } from './payment-provider.ts';
 import { createPayway } from './payway.ts';
@@ -177,4 +177,55 @@ test.each<[string, object | undefined, string[]]>([
   const lines = troubles.map((trouble) => `${names}: ${trouble}; nobody can pay until it is right`);
   expect(await check('key')).toEqual(lines);
   expect(await check(undefined)).toEqual([expect.stringMatching(/^PAYWAY_RSA_PUBLIC_KEY: /), ...lines]);
+});
+
+describe('a list that', () => {
+  const line = (id: string, part: object = {}) => ({
+    ...{ transaction_id: id, transaction_date: '2026-01-01 19:00:00', payment_status_code: '0' },
+    ...{ payment_amount: 10.5, payment_currency: 'USD', original_amount: 10.5, refund_amount: 0 },
+    ...part,
+  });
+  const ok = { code: '00', message: 'Success!' };
+  /** Answers page after page; after the last the last again, as a list does that does not know pages. */
+  function lister(...pages: object[]) {
+    const asked: Record<string, string>[] = [];
+    const fetch = async (_url: unknown, init?: RequestInit) => {
+      asked.push(JSON.parse(String(init?.body)));
+      return Response.json(pages[Math.min(asked.length, pages.length) - 1]);
+    };
+    const payway = createPayway({ baseUrl: 'https://pay.example', merchantId: 'm', apiKey: key, fetch });
+    const period = { from: new Date('2025-12-31T17:00:00Z'), until: new Date('2026-01-02T17:00:00Z') };
+    return { asked, listed: () => payway.list(period, now) };
+  }
+
+  test('repeats itself is over, each transaction once and as it was said last', async () => {
+    const { listed, asked } = lister(
+      { data: [line('a'), line('b', { payment_status_code: 2, payment_currency: '' })], status: ok },
+      { data: [line('b'), line('c', { payment_status_code: 4, refund_amount: '10.50' })], status: ok },
+    );
+    expect((await listed()).map(({ tranId, status, refunded }) => [tranId, status, refunded])).toEqual([
+      ['a', 'paid', 0],
+      ['b', 'paid', 0],
+      ['c', 'refunded', 1050],
+    ]);
+    expect(asked).toHaveLength(3);
+    expect(asked[0]).toMatchObject({ from_date: '2026-01-01 00:00:00', to_date: '2026-01-02 23:59:59', page: '1' });
+    // By the recipe: values one after another, in this order, an empty text for what is not asked.
+    const signed = '20260101120000m2026-01-01 00:00:002026-01-02 23:59:5911000';
+    expect(asked[0]?.hash).toBe(createHmac('sha512', key).update(signed).digest('base64'));
+  });
+
+  test.each<[string, object]>([
+    ['names a transaction that has no id', { data: [line('', { transaction_id: '' })], status: ok }],
+    ['dates one by no date', { data: [line('a', { transaction_date: 'today' })], status: ok }],
+    ['is none', { data: 'none', status: ok }],
+    ['is refused', { status: { code: 49, message: 'Invalid date range' } }],
+  ])('%s is trouble', async (_what, page) => {
+    await expect(lister(page).listed()).rejects.toMatchObject({ name: 'ProviderTrouble' });
+  });
+
+  test('has a state that we do not know keeps the transaction, as unknown', async () => {
+    const { listed } = lister({ data: [line('a', { payment_status_code: 42 })], status: ok });
+    expect(await listed()).toMatchObject([{ tranId: 'a', status: 'unknown', amount: 1050 }]);
+  });
 });

@@ -4,6 +4,7 @@ import { formatPaywayAmount, isPaymentCurrency, parsePaywayAmount } from './payw
 import { type PaywayReply, paywayCall } from './payway-call.ts';
 import { paywayCheckout } from './payway-checkout.ts';
 import { callbackMessage, isPaywayHash, paywayHash, paywayTime } from './payway-hash.ts';
+import { paywayList } from './payway-list.ts';
 import { paywayMerchantAuth } from './payway-merchant-auth.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
 
@@ -84,6 +85,12 @@ export function createPayway(settings: PaywaySettings): PaymentProvider {
       if (refunded === undefined) throw new ProviderTrouble('unintelligible', 'a refund without its total');
       return { refunded };
     },
+
+    list: (period, now) =>
+      paywayList({ merchantId, apiKey, call }, period, now, (line) => ({
+        status: statuses[codeOf(line.payment_status_code)] ?? 'unknown',
+        ...moneyIn(line),
+      })),
   };
 }
 
@@ -97,7 +104,12 @@ function confirmationIn(reply: PaywayReply): Confirmation {
   const status = statuses[codeOf(data.payment_status_code)];
   // A status we do not know must not pass for "never heard of it": the money may have moved.
   if (!status) throw new ProviderTrouble('unintelligible', `payment status ${String(data.payment_status_code)}`);
-  const confirmation: Confirmation = { status };
+  return { status, ...moneyIn(data) };
+}
+
+/** The money of a transaction, checked or listed. */
+function moneyIn(data: Record<string, unknown>): Omit<Confirmation, 'status'> {
+  const confirmation: Omit<Confirmation, 'status'> = {};
   if (isPaymentCurrency(data.payment_currency)) {
     const amount = parsePaywayAmount(data.payment_amount, data.payment_currency);
     const refunded = parsePaywayAmount(data.refund_amount, data.payment_currency);

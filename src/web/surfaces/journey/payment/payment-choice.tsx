@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useStartPayment } from '#web/api/purchase/use-order.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
@@ -8,11 +8,14 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { prefixOf } from '#web/router/address.ts';
 import { AlreadyInsured } from '../page/already-insured.tsx';
 import { AT_ONCE, PlanChoice } from './plan-choice.tsx';
 import { postForm } from './post-form.ts';
+
+const KhqrPay = lazy(async () => ({ default: (await import('./khqr-pay.tsx')).KhqrPay }));
 
 const options = ['khqr', 'cards', 'wechat'] as const;
 
@@ -61,9 +64,17 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
         prefix: prefixOf(window.location.pathname),
         knowsOf,
       },
-      { onSuccess: ({ action, fields }) => postForm(action, fields), onError: onProblem },
+      {
+        onSuccess: ({ action, fields }) => {
+          if (fields.khqr === undefined) postForm(action, fields);
+          // The order is under way now: its page looks again until the money is here.
+          else onProblem();
+        },
+        onError: onProblem,
+      },
     );
   };
+  const drawn = start.data?.fields.khqr === undefined ? undefined : start.data.fields;
   return (
     <form
       className="grid gap-5"
@@ -102,13 +113,18 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
           }))}
         />
       </Field>
+      {drawn && option === 'khqr' && (
+        <Suspense fallback={<PageWaiting />}>
+          <KhqrPay order={order} fields={drawn} busy={start.isPending} onAgain={pay} />
+        </Suspense>
+      )}
       <p className="text-small text-muted">{text('checkout.pay.redirect')}</p>
       <div>
-        <Button type="submit" busy={start.isPending || start.isSuccess}>
+        <Button type="submit" busy={start.isPending || (start.isSuccess && !drawn)}>
           {text('checkout.pay.button', { amount: money(amount, order.premium.currency) })}
         </Button>
       </div>
-      {start.isSuccess && <p role="status">{text('checkout.pay.leaving')}</p>}
+      {start.isSuccess && !drawn && <p role="status">{text('checkout.pay.leaving')}</p>}
     </form>
   );
 }

@@ -4,10 +4,8 @@ import { useMovePayout } from '#web/api/purchase/policy-life.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { Facts } from '#web/surfaces/portal/page/facts.tsx';
+import { PayoutDialog } from '#web/surfaces/portal/page/payout-dialog.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 type Payout = PolicyLifeView['payouts'][number];
@@ -18,6 +16,7 @@ export function PayoutSection({ number, payout, onDone }: PayoutProps) {
   const text = useText();
   const { dateTime, money } = useFormat();
   const [isOpen, setOpen] = useState(false);
+  const move = useMovePayout(number, payout.serial);
   const { amount, currency, status, payee, preparedBy, reference, paidBy, paidAt, mayMove } = payout;
   return (
     <Section title={text('policy-life.payout.title', { amount: money(amount, currency) })}>
@@ -38,75 +37,15 @@ export function PayoutSection({ number, payout, onDone }: PayoutProps) {
           <Button onClick={() => setOpen(true)}>{text(`policy-life.payout.acts.${status}`)}</Button>
         </div>
       )}
-      {isOpen && status === 'due' && (
-        <PrepareDialog number={number} payout={payout} onClose={() => setOpen(false)} onDone={onDone} />
-      )}
-      {isOpen && status === 'prepared' && (
-        <PaidDialog number={number} payout={payout} onClose={() => setOpen(false)} onDone={onDone} />
+      {isOpen && status !== 'paid' && (
+        <PayoutDialog
+          payout={payout}
+          status={status}
+          move={(step) => move.mutateAsync(step)}
+          onClose={() => setOpen(false)}
+          onDone={onDone}
+        />
       )}
     </Section>
-  );
-}
-
-type StepProps = PayoutProps & { onClose: () => void };
-
-function PrepareDialog({ number, payout: { serial, amount, currency }, onClose, onDone }: StepProps) {
-  const text = useText();
-  const { money } = useFormat();
-  const move = useMovePayout(number, serial);
-  const form = useForm({
-    id: 'payout',
-    initial: { payee: '' },
-    labels: { payee: text('policy-life.payout.payee') },
-    required: ['payee'],
-    send: async ({ payee }) => {
-      await move.mutateAsync({ step: 'prepare', payee: payee.trim() });
-      onClose();
-      onDone(text('policy-life.payout.preparedDone'));
-    },
-  });
-  return (
-    <FormDialog
-      title={text('policy-life.payout.title', { amount: money(amount, currency) })}
-      action={text('policy-life.payout.acts.due')}
-      form={form}
-      onClose={onClose}
-    >
-      <TextField form={form} name="payee" help={text('policy-life.payout.payeeHelp')} maxLength={200} />
-    </FormDialog>
-  );
-}
-
-function PaidDialog({ number, payout: { serial, amount, currency, payee }, onClose, onDone }: StepProps) {
-  const text = useText();
-  const { money } = useFormat();
-  const move = useMovePayout(number, serial);
-  const form = useForm({
-    id: 'payout',
-    initial: { reference: '' },
-    labels: { reference: text('policy-life.payout.reference') },
-    required: ['reference'],
-    send: async ({ reference }) => {
-      await move.mutateAsync({ step: 'paid', reference: reference.trim() });
-      onClose();
-      onDone(text('policy-life.payout.paidDone', { amount: money(amount, currency) }));
-    },
-  });
-  return (
-    <FormDialog
-      title={text('policy-life.payout.title', { amount: money(amount, currency) })}
-      action={text('policy-life.payout.acts.prepared')}
-      form={form}
-      onClose={onClose}
-    >
-      <Facts facts={[{ term: text('policy-life.payout.payee'), detail: payee }]} />
-      <TextField
-        form={form}
-        name="reference"
-        help={text('policy-life.payout.referenceHelp')}
-        maxLength={80}
-        spellCheck={false}
-      />
-    </FormDialog>
   );
 }

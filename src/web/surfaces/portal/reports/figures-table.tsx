@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
+import type { ReactNode } from 'react';
 
-type TableRow = { key: string; name: string; cells: readonly string[] };
+type TableRow = { key: string; name: string; cells: readonly ReactNode[] };
 
 type FiguresTableProps = {
   /** Says what the table is of, for those who come to it without the rest. */

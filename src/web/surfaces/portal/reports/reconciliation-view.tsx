@@ -3,9 +3,11 @@ import { useReconciliation } from '#web/api/reports.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { BankRefunds } from './bank-refunds.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { useReportFilters } from './filters/report-filters.ts';
+import { ProviderList } from './provider-list.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 
 const lines = ['byCustomer', 'byBalance', 'marked', 'payments', 'refunds', 'spends', 'kept'] as const;
@@ -18,6 +20,8 @@ export function ReconciliationView({ filters, change }: ReturnType<typeof useRep
     <div className="grid grid-cols-1 gap-6">
       <FilterBar filters={filters} shown={reply.data} onChange={change} />
       <ReportLoaded call={reply}>{(found) => <Agreement found={found} />}</ReportLoaded>
+      <ProviderList />
+      <BankRefunds />
     </div>
   );
 }

@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
+
+/* What the payment provider's own list says otherwise than our books. */
+
+/**
+ * `notHere`: the provider took money for a payment of ours that the books do not have. `nobodys`: for one that nobody began here.
+ * `notThere`: the books have money that the list has not. `otherAmount`. `refundNotHere`, `refundNotThere`: more went back there, or here.
+ */
+export const differenceKinds = [
+  'notHere',
+  'nobodys',
+  'notThere',
+  'otherAmount',
+  'refundNotHere',
+  'refundNotThere',
+] as const;
+const kind = oneOf(differenceKinds);
+export type PaymentDifferenceKind = Static<typeof kind>;
+
+const paymentDifference = Type.Object({
+  tranId: Type.String(),
+  kind,
+  /** Number and reference of the order; null where there is none. */
+  order: orNull(Type.Object({ number: Type.String(), ref: Type.String() })),
+  /** Minor units: what the books say, and what the list says. */
+  ours: Type.Integer(),
+  theirs: Type.Integer(),
+  currency: Type.String(),
+  foundAt: Type.String(),
+  /** Since when both agree again; null: they do not. */
+  mendedAt: orNull(Type.String()),
+  /** Who looked into it and what was found; null: nobody did. */
+  explained: orNull(Type.Object({ by: Type.String(), at: Type.String(), note: Type.String() })),
+});
+export type PaymentDifference = Static<typeof paymentDifference>;
+
+const paymentDifferences = Type.Object({
+  /** When the list was read last; null: never. */
+  comparedAt: orNull(Type.String()),
+  /** Those that nobody has explained, the newest first; at most 200. */
+  open: Type.Array(paymentDifference),
+  /** The 20 that were mended or explained last. */
+  settled: Type.Array(paymentDifference),
+});
+export type PaymentDifferences = Static<typeof paymentDifferences>;
+
+export const getPaymentDifferences = get(
+  '/api/b2b/reports/payment-differences',
+  ['insurer:orders'],
+  'What the payment provider’s own list says otherwise than the books',
+  { reply: paymentDifferences },
+);
+
+/** 404 `differenceNotFound` for one that is not, or no longer, open. */
+export const explainPaymentDifference = post(
+  '/api/b2b/reports/payment-differences/explain',
+  ['insurer:orders'],
+  'Note what was found about a difference',
+  {
+    body: closed({
+      tranId: Type.String({ minLength: 1, maxLength: 64 }),
+      kind,
+      note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+    }),
+    reply: paymentDifferences,
+  },
+);
+
+/* Money that bought nothing and that no provider can give back: it goes by bank, by two people. */
+
+const bankRefund = Type.Object({
+  tranId: Type.String(),
+  /** With `tranId` it names the refund: what has gone back of the payment once this has, minor units. */
+  totalAfter: Type.Integer(),
+  order: Type.Object({ number: Type.String(), ref: Type.String() }),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  since: Type.String(),
+  status: oneOf(['due', 'prepared']),
+  payee: orNull(Type.String()),
+  preparedBy: orNull(Type.String()),
+  /** Whether the one who asks may make the next step: who prepared it may not. */
+  mayMove: Type.Boolean(),
+});
+export type BankRefund = Static<typeof bankRefund>;
+
+const bankRefunds = Type.Array(bankRefund);
+
+export const getBankRefunds = get('/api/b2b/reports/bank-refunds', ['insurer:orders'], 'Refunds that go by bank', {
+  reply: bankRefunds,
+});
+
+/** 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`. Each step twice is once. */
+export const moveBankRefund = post(
+  '/api/b2b/reports/bank-refunds/:tranId/:totalAfter',
+  ['insurer:orders'],
+  'Prepare a refund by bank, or record that it was made',
+  {
+    params: Type.Object({
+      tranId: Type.String({ maxLength: 64 }),
+      totalAfter: Type.String({ pattern: '^[1-9]\\d{0,9}$' }),
+    }),
+    body: Type.Union([
+      closed({ step: Type.Literal('prepare'), payee: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+      closed({ step: Type.Literal('paid'), reference: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }) }),
+    ]),
+    reply: bankRefunds,
+  },
+);

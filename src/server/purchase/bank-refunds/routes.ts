@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/reconciliation/payment-differences.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { moveBankRefund, viewBankRefunds } from './move-bank-refund.ts';
+
+/** Money that bought nothing and that no provider gives back. */
+export function bankRefundRoutes(app: FastifyInstance, services: PurchaseServices): void {
+  registerCall(app, contract.getBankRefunds, async ({ user }) => viewBankRefunds(services, user));
+  registerCall(app, contract.moveBankRefund, async ({ user, params, body }) => {
+    await moveBankRefund(services, user, params, body);
+    return viewBankRefunds(services, user);
+  });
+}

@@ -1,0 +1,43 @@
+import { ConfigError } from '#server/platform/base/config-error.ts';
+import type { KhqrReceiver } from './khqr.ts';
+
+export type BakongSettings = {
+  url: string;
+  receiver: KhqrReceiver;
+  /** The first token; later ones are renewed and kept in the database. */
+  token: string;
+  /** By it a token is renewed; undefined: by hand alone. */
+  email: string | undefined;
+};
+
+const NAMES = ['BAKONG_ACCOUNT', 'BAKONG_TOKEN', 'BAKONG_NAME'] as const;
+const LATIN = /^[ -~]{1,40}$/;
+
+/**
+ * Bakong's Open API, where it is configured: KHQR then goes straight to the insurer's account. Throws a ConfigError that names what
+ * is missing or wrong.
+ */
+export function readBakongSettings(
+  env: Record<string, string | undefined>,
+  isProd: boolean,
+): BakongSettings | undefined {
+  if (NAMES.every((name) => !env[name])) return undefined;
+  for (const name of NAMES)
+    if (!env[name]) throw new ConfigError(`${name} is missing: Bakong needs ${NAMES.join(', ')}`);
+  const [account = '', token = '', name = ''] = NAMES.map((each) => env[each]?.trim());
+  const url = (env.BAKONG_URL || 'https://api-bakong.nbc.gov.kh').replace(/\/+$/, '');
+  if (!URL.canParse(url) || !(url.startsWith('https://') || (!isProd && url.startsWith('http://'))))
+    throw new ConfigError('BAKONG_URL must be an address that begins with https://');
+  if (!/^[a-zA-Z0-9._-]{1,24}@[a-zA-Z0-9._-]{1,8}$/.test(account))
+    throw new ConfigError('BAKONG_ACCOUNT must be an account of Bakong: name@bank');
+  const receiver = {
+    ...{ account, name, city: env.BAKONG_CITY?.trim() || 'PHNOM PENH' },
+    merchantId: env.BAKONG_MERCHANT_ID?.trim() || undefined,
+    bank: env.BAKONG_BANK?.trim() || undefined,
+  };
+  const texts = { NAME: name, CITY: receiver.city, MERCHANT_ID: receiver.merchantId, BANK: receiver.bank };
+  for (const [setting, text] of Object.entries(texts))
+    if (text !== undefined && !LATIN.test(text))
+      throw new ConfigError(`BAKONG_${setting} must be of at most 40 Latin letters, digits and signs`);
+  return { url, receiver, token, email: env.BAKONG_EMAIL?.trim() || undefined };
+}

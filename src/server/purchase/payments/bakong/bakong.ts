@@ -1,0 +1,106 @@
+import type { Confirmation, PaymentCurrency } from '../provider/payment-provider.ts';
+import { isPaymentCurrency, parsePaywayAmount } from '../provider/payway-amount.ts';
+import { ProviderTrouble } from '../provider/provider-trouble.ts';
+import type { BakongSettings } from './bakong-settings.ts';
+import { drawKhqr, type KhqrAsked } from './khqr.ts';
+
+/** Bakong's Open API. `confirm` and `renewToken` throw `ProviderTrouble`. */
+export type Bakong = {
+  readonly receiver: BakongSettings['receiver'];
+  readonly email: string | undefined;
+  draw(asked: KhqrAsked): { text: string; md5: string };
+  /** What became of a code, by its MD5. `unknown`: nobody has paid it, and somebody still may. Only money of our account counts. */
+  confirm(md5: string): Promise<Confirmation>;
+  /** A new token in place of one that ends. */
+  renewToken(): Promise<string>;
+  /** The server's clock, by its last answer; undefined before any. */
+  clock(): Date | undefined;
+};
+
+type Connection = { settings: BakongSettings; token: () => Promise<string>; fetch?: typeof fetch };
+type Reply = { responseCode: unknown; errorCode: unknown; responseMessage: unknown; data: unknown };
+
+const PATIENCE = 10_000;
+
+export function createBakong({ settings, token, fetch: post = fetch }: Connection): Bakong {
+  let clock: Date | undefined;
+
+  async function ask(path: string, body: Record<string, string>, headers: Record<string, string> = {}): Promise<Reply> {
+    let status: number;
+    let text: string;
+    try {
+      const response = await post(`${settings.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      const date = new Date(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date.getTime())) clock = date;
+      status = response.status;
+      text = await response.text();
+    } catch (cause) {
+      throw new ProviderTrouble('unreachable', path, { cause });
+    }
+    if (status === 401 || status === 403) throw new ProviderTrouble('refused', 'the token', { code: String(status) });
+    if (status === 429 || status >= 500) throw new ProviderTrouble('busy', `HTTP ${status}`, { code: String(status) });
+    const reply = replyIn(text);
+    if (!reply) throw new ProviderTrouble('unintelligible', `HTTP ${status} without Bakong's envelope`);
+    return reply;
+  }
+
+  return {
+    receiver: settings.receiver,
+    email: settings.email,
+    clock: () => clock,
+    draw: (asked) => drawKhqr(settings.receiver, asked),
+
+    async confirm(md5) {
+      const headers = { authorization: `Bearer ${await token()}` };
+      const reply = await ask('/v1/check_transaction_by_md5', { md5 }, headers);
+      if (String(reply.responseCode) === '0') return confirmationIn(reply.data, settings.receiver.account);
+      const code = String(reply.errorCode);
+      if (code === '1') return { status: 'unknown' };
+      if (code === '3') return { status: 'declined' };
+      const kind = code === '6' ? 'refused' : code === '9' ? 'busy' : 'unintelligible';
+      throw new ProviderTrouble(kind, String(reply.responseMessage), { code });
+    },
+
+    async renewToken() {
+      if (settings.email === undefined) throw new ProviderTrouble('refused', 'BAKONG_EMAIL is not set');
+      const reply = await ask('/v1/renew_token', { email: settings.email });
+      const { token: renewed } = (reply.data ?? {}) as { token?: unknown };
+      if (String(reply.responseCode) !== '0' || typeof renewed !== 'string' || renewed === '')
+        throw new ProviderTrouble('refused', String(reply.responseMessage), { code: String(reply.errorCode) });
+      return renewed;
+    },
+  };
+}
+
+function replyIn(text: string): Reply | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const isReply = typeof body === 'object' && body !== null && 'responseCode' in body;
+    return isReply ? (body as Reply) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Money that came; to whom, and how much, stands in Bakong's answer. */
+function confirmationIn(data: unknown, account: string): Confirmation {
+  const { toAccountId, amount, currency, hash } = (data ?? {}) as Record<string, unknown>;
+  // A code of ours names our account: an answer about another one is not about it.
+  if (String(toAccountId).toLowerCase() !== account.toLowerCase())
+    throw new ProviderTrouble('unintelligible', 'money of another account');
+  const of: PaymentCurrency | undefined = isPaymentCurrency(currency) ? currency : undefined;
+  const came = of && parsePaywayAmount(amount, of);
+  if (of === undefined || came === undefined) throw new ProviderTrouble('unintelligible', 'money without its amount');
+  return {
+    status: 'paid',
+    amount: came,
+    currency: of,
+    ...(typeof hash === 'string' ? { providerReference: hash } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { providerTokens } from '#server/platform/db/schema/payment-schema.ts';
+
+/** The only provider whose tokens are renewed. */
+export const BAKONG = 'bakong';
+
+export async function findToken(sql: Sql): Promise<typeof providerTokens.$inferSelect | undefined> {
+  const [row] = await sql.select().from(providerTokens).where(eq(providerTokens.id, BAKONG));
+  return row;
+}
+
+export async function putToken(sql: Sql, encrypted: string, renewedAt: Date): Promise<void> {
+  const set = { encrypted, renewedAt };
+  await sql
+    .insert(providerTokens)
+    .values({ id: BAKONG, ...set })
+    .onConflictDoUpdate({ target: providerTokens.id, set });
+}
+
+/** Encrypted tokens by their provider, from the one after `after`. */
+export async function listEncryptedTokens(
+  sql: Sql,
+  after: string,
+  limit: number,
+): Promise<{ id: string; encrypted: string }[]> {
+  return sql
+    .select({ id: providerTokens.id, encrypted: providerTokens.encrypted })
+    .from(providerTokens)
+    .where(gt(providerTokens.id, after))
+    .orderBy(asc(providerTokens.id))
+    .limit(limit);
+}
+
+/** Writes the same token, encrypted by another key, where it was not renewed since; false if it was. */
+export async function replaceEncryptedToken(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+  const unchanged = and(eq(providerTokens.id, id), eq(providerTokens.encrypted, from));
+  const done = await sql
+    .update(providerTokens)
+    .set({ encrypted: to })
+    .where(unchanged)
+    .returning({ id: providerTokens.id });
+  return done.length > 0;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Listed } from '../payments/provider/payment-provider.ts';
+import { type Booked, comparePayments } from './compare-payments.ts';
+
+const readAt = new Date('2026-04-02T22:00:00Z');
+const early = new Date('2026-04-01T03:00:00Z');
+const justNow = new Date('2026-04-02T21:55:00Z');
+
+const listed = (part: Partial<Listed> = {}): Listed => ({
+  ...{ tranId: 't1', at: early, status: 'paid', amount: 2550, currency: 'USD', purchaseAmount: '25.5', refunded: 0 },
+  ...part,
+});
+const booked = (part: Partial<Booked> = {}): Booked => ({
+  ...{ tranId: 't1', orderId: 'o1', startedAt: early, paid: { amount: 2550, currency: 'USD', at: early } },
+  ...{ refunded: 0, refundedAt: null, refundOwed: 0 },
+  ...part,
+});
+
+test.each<[string, Listed[], Booked[]]>([
+  ['both have the same', [listed()], [booked()]],
+  ['nothing was paid', [listed({ status: 'pending' }), listed({ tranId: 't2', status: 'declined' })], []],
+  ['a wallet paid in riel what was asked in dollars', [listed({ amount: 102_000, currency: 'KHR' })], [booked()]],
+  [
+    'a part went back, and the books say so',
+    [listed({ status: 'refunded', refunded: 1000 })],
+    [booked({ refunded: 1000, refundedAt: early, refundOwed: 1000 })],
+  ],
+  ['it went back there, and is owed here', [listed({ refunded: 1000 })], [booked({ refundOwed: 1000 })]],
+  [
+    'it was given back here as the list was read',
+    [listed()],
+    [booked({ refunded: 9, refundedAt: justNow, refundOwed: 9 })],
+  ],
+  ['it was booked as the list was read', [], [booked({ paid: { amount: 2550, currency: 'USD', at: justNow } })]],
+  [
+    'it was taken and given back by hand there',
+    [listed({ status: 'refunded', refunded: 2550 })],
+    [booked({ paid: null })],
+  ],
+])('no difference: %s', (_why, theirs, ours) => expect(comparePayments(theirs, ours, readAt)).toEqual([]));
+
+test.each<[string, Listed[], Booked[], object]>([
+  ['notHere', [listed()], [booked({ paid: null })], { orderId: 'o1', ours: 0, theirs: 2550 }],
+  ['nobodys', [listed({ tranId: 'x9' })], [], { tranId: 'x9', orderId: null, ours: 0, theirs: 2550, currency: 'USD' }],
+  ['notThere', [], [booked()], { ours: 2550, theirs: 0 }],
+  ['notThere', [listed({ status: 'declined', amount: 0 })], [booked()], { ours: 2550, theirs: 0 }],
+  ['notThere', [listed({ status: 'unknown' })], [booked()], { ours: 2550, theirs: 0 }],
+  ['otherAmount', [listed({ amount: 2549 })], [booked()], { ours: 2550, theirs: 2549 }],
+  ['otherAmount', [listed({ amount: 2550, currency: 'KHR', purchaseAmount: '0.63' })], [booked()], { currency: 'KHR' }],
+  ['refundNotHere', [listed({ refunded: 1001 })], [booked({ refundOwed: 1000 })], { ours: 1000, theirs: 1001 }],
+  [
+    'refundNotThere',
+    [listed({ refunded: 999 })],
+    [booked({ refunded: 1000, refundedAt: early, refundOwed: 1000 })],
+    { ours: 1000, theirs: 999 },
+  ],
+])('%s', (kind, theirs, ours, said) =>
+  expect(comparePayments(theirs, ours, readAt)).toEqual([expect.objectContaining({ kind, ...said })]),
+);

@@ -1,0 +1,132 @@
+import { and, desc, eq, inArray, isNotNull, isNull, max, or, sql as raw } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
+import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import type { Booked, Difference } from './compare-payments.ts';
+
+export type KeptDifference = typeof paymentDifferences.$inferSelect;
+type Key = Pick<KeptDifference, 'tranId' | 'kind'>;
+
+/** Transactions that are asked about at once. */
+const AT_ONCE = 1_000;
+
+const keyIs = ({ tranId, kind }: Key) => and(eq(paymentDifferences.tranId, tranId), eq(paymentDifferences.kind, kind));
+const isOpen = and(isNull(paymentDifferences.mendedAt), isNull(paymentDifferences.explainedAt));
+
+/** What the books have of some transactions, and of all that money came for among those begun since. */
+export async function bookedPayments(sql: Sql, tranIds: readonly string[], since: Date): Promise<Booked[]> {
+  const began = await sql
+    .select({ tranId: paymentAttempts.tranId })
+    .from(paymentAttempts)
+    .where(
+      raw`${paymentAttempts.startedAt} >= ${since.toISOString()} and ${paymentAttempts.status} in ('paid', 'refunded') and ${paymentAttempts.provider} = 'payway'`,
+    );
+  const wanted = [...new Set([...tranIds, ...began.map(({ tranId }) => tranId)])];
+  const found: Booked[] = [];
+  for (let at = 0; at < wanted.length; at += AT_ONCE)
+    found.push(...(await bookedOf(sql, wanted.slice(at, at + AT_ONCE))));
+  return found;
+}
+
+async function bookedOf(sql: Sql, tranIds: string[]): Promise<Booked[]> {
+  const attempts = await sql.select().from(paymentAttempts).where(inArray(paymentAttempts.tranId, tranIds));
+  const entries = await sql
+    .select({
+      ...{ tranId: ledgerEntries.tranId, kind: ledgerEntries.kind, at: ledgerEntries.at },
+      ...{ amount: ledgerLines.amount, currency: ledgerLines.currency },
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.account, 'clearing')))
+    .where(and(inArray(ledgerEntries.tranId, tranIds), inArray(ledgerEntries.kind, ['payment', 'refund'])));
+  const owed = await sql.select().from(refunds).where(inArray(refunds.tranId, tranIds));
+  return attempts.map(({ tranId, orderId, startedAt, status, amount, currency }) => {
+    const own = entries.filter((entry) => entry.tranId === tranId);
+    const payment = own.find(({ kind }) => kind === 'payment');
+    // Taken before there was a ledger.
+    const isTaken = status === 'paid' || status === 'refunded';
+    const taken = isTaken ? { amount, currency, at: startedAt } : null;
+    const parts = owed.filter((refund) => refund.tranId === tranId);
+    const sum = (of: typeof parts) => of.reduce((total, part) => total + part.amount, 0);
+    const refundedAt = own.filter(({ kind }) => kind === 'refund').map(({ at }) => at.getTime());
+    return {
+      ...{ tranId, orderId, startedAt },
+      paid: payment ? { amount: payment.amount, currency: payment.currency, at: payment.at } : taken,
+      refunded: sum(parts.filter((part) => part.status === 'done')),
+      refundedAt: refundedAt.length > 0 ? new Date(Math.max(...refundedAt)) : null,
+      refundOwed: sum(parts),
+    };
+  });
+}
+
+/** The last day whose list was read. */
+export async function lastListedDay(sql: Sql): Promise<string | null> {
+  const [row] = await sql.select({ day: max(listedDays.day) }).from(listedDays);
+  return row?.day ?? null;
+}
+
+export async function lastReading(sql: Sql): Promise<Date | null> {
+  const [row] = await sql.select({ at: listedDays.readAt }).from(listedDays).orderBy(desc(listedDays.readAt)).limit(1);
+  return row?.at ?? null;
+}
+
+export async function putListedDay(sql: Sql, row: typeof listedDays.$inferInsert): Promise<void> {
+  await sql.insert(listedDays).values(row).onConflictDoUpdate({ target: listedDays.day, set: row });
+}
+
+/** Those that are not mended, held until the transaction ends. */
+export async function lockUnmended(sql: Sql): Promise<KeptDifference[]> {
+  return sql.select().from(paymentDifferences).where(isNull(paymentDifferences.mendedAt)).for('update');
+}
+
+/**
+ * Keeps a difference as it was found now. What was mended, or explained with other figures, is open anew. Answers whether it is new
+ * to those who look after it.
+ */
+export async function putDifference(sql: Sql, found: Difference, foundAt: Date): Promise<boolean> {
+  const [kept] = await sql.select().from(paymentDifferences).where(keyIs(found)).for('update');
+  const same = kept?.ours === found.ours && kept.theirs === found.theirs && kept.currency === found.currency;
+  if (kept && same && kept.mendedAt === null) return false;
+  const opened = { ...found, foundAt, mendedAt: null, note: null, explainedBy: null, explainedAt: null };
+  const target = [paymentDifferences.tranId, paymentDifferences.kind];
+  await sql.insert(paymentDifferences).values(opened).onConflictDoUpdate({ target, set: opened });
+  return true;
+}
+
+export async function mendDifference(sql: Sql, key: Key, mendedAt: Date): Promise<void> {
+  await sql.update(paymentDifferences).set({ mendedAt }).where(keyIs(key));
+}
+
+/** Notes what was found about an open one; false where it is not, or no longer, open. */
+export async function noteDifference(
+  sql: Sql,
+  key: Key,
+  told: { note: string; explainedBy: string; explainedAt: Date },
+): Promise<boolean> {
+  const noted = await sql
+    .update(paymentDifferences)
+    .set(told)
+    .where(and(keyIs(key), isOpen))
+    .returning({ kind: paymentDifferences.kind });
+  return noted.length > 0;
+}
+
+type Row = { difference: KeptDifference; number: string | null; ref: string | null };
+
+const withOrder = (sql: Sql) =>
+  sql
+    .select({ difference: paymentDifferences, number: orders.number, ref: orders.ref })
+    .from(paymentDifferences)
+    .leftJoin(orders, eq(orders.id, paymentDifferences.orderId));
+
+/** Those that nobody has explained, the newest first. */
+export async function openDifferences(sql: Sql, most: number): Promise<Row[]> {
+  return withOrder(sql).where(isOpen).orderBy(desc(paymentDifferences.foundAt), paymentDifferences.tranId).limit(most);
+}
+
+/** Those that were mended or explained last. */
+export async function settledDifferences(sql: Sql, most: number): Promise<Row[]> {
+  const settledAt = raw`greatest(${paymentDifferences.mendedAt}, ${paymentDifferences.explainedAt})`;
+  const isSettled = or(isNotNull(paymentDifferences.mendedAt), isNotNull(paymentDifferences.explainedAt));
+  return withOrder(sql).where(isSettled).orderBy(desc(settledAt), paymentDifferences.tranId).limit(most);
+}

@@ -1,0 +1,28 @@
+import type { PaymentDifference, PaymentDifferences } from '#contract/reconciliation/payment-differences.ts';
+import { namesOfUsers } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { lastReading, openDifferences, settledDifferences } from './difference-repository.ts';
+
+/** Where the provider's list and the books differ, and what was lately mended or explained. */
+export async function viewDifferences(sql: Sql): Promise<PaymentDifferences> {
+  const open = await openDifferences(sql, 200);
+  const settled = await settledDifferences(sql, 20);
+  const nameOf = await namesOfUsers(
+    sql,
+    settled.flatMap(({ difference: { explainedBy } }) => explainedBy ?? []),
+  );
+  const view = ({ difference, number, ref }: (typeof open)[number]): PaymentDifference => {
+    const { tranId, kind, ours, theirs, currency, foundAt, mendedAt, note, explainedBy, explainedAt } = difference;
+    return {
+      ...{ tranId, kind, ours, theirs, currency, foundAt: foundAt.toISOString() },
+      order: number === null || ref === null ? null : { number, ref },
+      mendedAt: mendedAt?.toISOString() ?? null,
+      explained:
+        note !== null && explainedBy !== null && explainedAt !== null
+          ? { by: nameOf(explainedBy).name, at: explainedAt.toISOString(), note }
+          : null,
+    };
+  };
+  const comparedAt = await lastReading(sql);
+  return { comparedAt: comparedAt?.toISOString() ?? null, open: open.map(view), settled: settled.map(view) };
+}

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { BankRefund } from '#contract/reconciliation/payment-differences.ts';
+import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
+import { aBakong, aToken } from '#tests/counterparts/a-bakong.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aVerifiedOrder } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* KHQR by itself: a code of ours, asked about by its MD5; what comes late or twice goes back by bank, by two people. */
+
+const bakong = await aBakong();
+const first = aToken(new Date('2026-06-30T00:00:00Z'));
+bakong.tokens.push(first);
+const account = 'insurer@devb';
+const shop = await aShop({
+  env: {
+    ...{ BAKONG_URL: bakong.url, BAKONG_ACCOUNT: account, BAKONG_NAME: 'SEREY INSURANCE', BAKONG_TOKEN: first },
+    BAKONG_EMAIL: 'pay@insurer.example',
+  },
+});
+afterAll(async () => {
+  await shop.close();
+  await bakong.close();
+});
+beforeEach(() => {
+  shop.clock.set(START);
+  bakong.lies = [];
+});
+
+type Code = { action: string; fields: Record<'khqr' | 'md5' | 'receiver' | 'expiresAt', string> };
+const start = async (ref: string, option = 'khqr') =>
+  (await shop.call<Code>('POST', `/api/orders/${ref}/payments`, { body: { option, language: 'en' } })).body;
+/** The payer's bank does it. */
+const pay = (md5: string, amount: number, part: object = {}) =>
+  bakong.paid.set(md5, { toAccountId: account, amount: amount / 100, currency: 'USD', ...part });
+
+async function anOrder() {
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { premium } = await shop.order(ref);
+  return { ref, total: premium.total };
+}
+async function wait(time: { seconds?: number; minutes?: number; days?: number }) {
+  shop.clock.advance(time);
+  await shop.worker.work();
+}
+
+test('a code names account, amount and end; the job hears of the money, though nobody looks', async () => {
+  const { ref, total } = await anOrder();
+  const { action, fields } = await start(ref);
+  expect(action).toBe('');
+  expect(fields.khqr).toContain(`0012${account}`);
+  expect(fields.khqr).toContain(
+    `54${String((total / 100).toFixed(2).length).padStart(2, '0')}${(total / 100).toFixed(2)}`,
+  );
+  expect(new Date(fields.expiresAt).getTime() - shop.clock.now().getTime()).toBe(15 * 60_000);
+  await wait({ seconds: 11 });
+  expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', paymentStatus: 'processing' });
+  pay(fields.md5, total);
+  await wait({ seconds: 30 });
+  expect(await shop.order(ref)).toMatchObject({ status: 'issued', refund: null });
+  expect(bakong.asked.at(-1)).toBe(fields.md5);
+});
+
+test('pressed twice it is one code; after its time another one, and nothing was taken', async () => {
+  const { ref } = await anOrder();
+  const one = await start(ref);
+  expect(await start(ref)).toEqual(one);
+  await wait({ minutes: 16 });
+  expect((await shop.order(ref)).attempt).toMatchObject({ status: 'expired', money: 'none' });
+  expect((await start(ref)).fields.md5).not.toBe(one.fields.md5);
+});
+
+test.each<[string, object, string]>([
+  ['of another account', { toAccountId: 'thief@devb' }, 'confirmed'],
+  ['without its amount', { amount: 'much' }, 'confirmed'],
+])('money %s buys nothing', async (_what, part, status) => {
+  const { ref, total } = await anOrder();
+  const { fields } = await start(ref);
+  pay(fields.md5, total, part);
+  await wait({ seconds: 30 });
+  expect(await shop.order(ref)).toMatchObject({ status, refund: null, policy: null });
+});
+
+test('too little buys nothing and is owed back, by bank, by two people', async () => {
+  const { ref, total } = await anOrder();
+  const { fields } = await start(ref);
+  pay(fields.md5, total - 1);
+  await wait({ seconds: 30 });
+  expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', refund: { amount: total - 1, status: 'due' } });
+  const [one, two] = [
+    await aUser(shop, { scopes: ['insurer:orders'] }),
+    await aUser(shop, { scopes: ['insurer:orders'] }),
+  ];
+  const list = async () => (await two.call<BankRefund[]>('GET', '/api/b2b/reports/bank-refunds')).body;
+  const [due] = await list();
+  expect(due).toMatchObject({ amount: total - 1, currency: 'USD', status: 'due', payee: null });
+  const path = `/api/b2b/reports/bank-refunds/${due?.tranId}/${due?.totalAfter}`;
+  const paid = { step: 'paid', reference: 'FT-77' };
+  expectRefusal(shop, await two.call('POST', path, { body: paid }), '409 payoutNotSo');
+  await one.call('POST', path, { body: { step: 'prepare', payee: 'Sok Dara, Dev Bank 000 123' } });
+  expectRefusal(shop, await one.call('POST', path, { body: paid }), '409 needsSecondPerson');
+  expect((await two.call('POST', path, { body: paid })).status).toBe(200);
+  expect((await two.call('POST', path, { body: paid })).status).toBe(200);
+  expect(await list()).toEqual([]);
+  expect((await shop.order(ref)).refund).toMatchObject({ status: 'done' });
+  const none = await two.call('POST', '/api/b2b/reports/bank-refunds/nobody/1', { body: paid });
+  expectRefusal(shop, none, '404 refundNotFound');
+});
+
+test('who pays the code after having paid by card gets one policy, and the code’s money is owed back', async () => {
+  const { ref, total } = await anOrder();
+  const { fields } = await start(ref);
+  shop.clock.advance({ seconds: 5 });
+  await shop.buy(ref);
+  pay(fields.md5, total);
+  await wait({ days: 1 });
+  expect(await shop.order(ref)).toMatchObject({ status: 'issued', refund: { amount: total, status: 'due' } });
+});
+
+test('Bakong is away, busy or says nothing of sense: nothing is lost', async () => {
+  const { ref, total } = await anOrder();
+  const { fields } = await start(ref);
+  pay(fields.md5, total);
+  bakong.lies = ['drop', { status: 503, body: {} }, { status: 200, body: '<html>' }];
+  const settle = () => shop.settle(ref);
+  for (const _lie of [1, 2, 3]) {
+    expectRefusal(shop, await settle(), '502 paymentUnavailable');
+    expect((await shop.order(ref)).status).toBe('confirmed');
+  }
+  await settle();
+  expect((await shop.order(ref)).status).toBe('issued');
+});
+
+test('a token is renewed before its end; while it cannot be, an alarm tells each day', async () => {
+  const told = async () =>
+    (await shop.services.database.sql.select().from(alarms).where(eq(alarms.code, 'bakongTokenEnding'))).length;
+  await wait({ days: 1 });
+  expect(await told()).toBe(0);
+  shop.clock.set('2026-06-17T02:00:00Z');
+  await wait({ days: 1 });
+  expect(await told()).toBe(1);
+  bakong.next = aToken(new Date('2026-09-28T00:00:00Z'), 'second');
+  await wait({ days: 1 });
+  expect(await told()).toBe(1);
+  expect(await shop.services.bakongToken()).toBe(bakong.next);
+  bakong.tokens = [bakong.next];
+  await wait({ days: 1 });
+  expect(await told()).toBe(1);
+  expect((await shop.services.bakong?.confirm('0'.repeat(32)))?.status).toBe('unknown');
+});
+
+test('a token that is refused is one clear line at the start', async () => {
+  bakong.tokens = [];
+  const lines = await shop.troubles();
+  expect(lines.filter((line) => line.includes('BAKONG_URL'))).toEqual([
+    'BAKONG_URL, BAKONG_TOKEN: the token is refused (refused 401); payments by KHQR are not seen until it is right',
+  ]);
+});

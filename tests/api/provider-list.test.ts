@@ -1,0 +1,146 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { PaymentDifferences } from '#contract/reconciliation/payment-differences.ts';
+import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
+import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
+import type { Listed } from '#server/purchase/payments/provider/payment-provider.ts';
+import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aVerifiedOrder } from './a-customer.ts';
+import { booksOf } from './books.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* What the provider's own list says otherwise than the books: told to the clerk and by an alarm, mended where it is safe. */
+
+const shop = await aShop();
+afterAll(() => shop.close());
+
+const honest = shop.services.provider.list;
+beforeEach(async () => {
+  shop.services.provider.list = honest;
+  await nextMorning();
+});
+
+/** Lets the list be read at its time. */
+async function nextMorning(): Promise<void> {
+  shop.clock.advance({ days: 1 });
+  await shop.worker.work();
+}
+/** Somebody who has just signed in: sessions end while days go by. */
+const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const lie = (change: (listed: Listed[]) => Listed[]) => {
+  shop.services.provider.list = async (period, now) => change(await honest(period, now));
+};
+const seen = async () =>
+  (await (await aClerk()).call<PaymentDifferences>('GET', '/api/b2b/reports/payment-differences')).body;
+const alarmsTold = async () =>
+  (await shop.services.database.sql.select().from(alarms).where(eq(alarms.code, 'paymentsDiffer'))).length;
+
+async function aSoldOrder() {
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const tranId = await shop.buy(ref);
+  const { total } = await booksOf(shop, ref);
+  return { ref, tranId, total };
+}
+
+test('what agrees is no difference, and the page says when the list was read', async () => {
+  await aSoldOrder();
+  await nextMorning();
+  const { open, comparedAt } = await seen();
+  expect(open).toEqual([]);
+  expect(comparedAt).toBe(shop.clock.now().toISOString());
+});
+
+test('money of an attempt that was given up and of which nobody told is found, buys nothing twice, and is told', async () => {
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const first = await shop.pay(ref, 'cards');
+  shop.clock.advance({ seconds: 5 });
+  await shop.gateway({ tranId: first, action: 'hold' });
+  await shop.services.database.sql
+    .update(paymentAttempts)
+    .set({ status: 'cancelled' })
+    .where(eq(paymentAttempts.tranId, first));
+  await shop.gateway({ tranId: first, action: 'approve', callback: 'none' });
+  // Nor does anybody ask again: the job is lost.
+  await shop.services.database.sql.execute(raw`delete from pgboss.job where name = 'paymentChecks'`);
+  const before = await alarmsTold();
+  await nextMorning();
+  const { open, settled } = await seen();
+  expect(open).toEqual([]);
+  expect(settled[0]).toMatchObject({ tranId: first, kind: 'notHere', ours: 0 });
+  expect(settled[0]?.mendedAt).not.toBeNull();
+  expect(await alarmsTold()).toBe(before + 1);
+  const { held, policies, total } = await booksOf(shop, ref);
+  expect({ held, policies }).toEqual({ held: total, policies: 1 });
+});
+
+test('another amount is told once, explained by the clerk, and told again where it becomes another one', async () => {
+  const { tranId, total } = await aSoldOrder();
+  const before = await alarmsTold();
+  const short = (by: number) =>
+    lie((all) => all.map((one) => (one.tranId === tranId ? { ...one, amount: (one.amount ?? 0) - by } : one)));
+  short(1);
+  await nextMorning();
+  await nextMorning();
+  expect((await seen()).open).toMatchObject([{ tranId, kind: 'otherAmount', ours: total, theirs: total - 1 }]);
+  expect(await alarmsTold()).toBe(before + 1);
+
+  const clerk = await aClerk();
+  const explain = (body: object) => clerk.call('POST', '/api/b2b/reports/payment-differences/explain', { body });
+  const wrong = await explain({ tranId, kind: 'nobodys', note: 'none' });
+  expectRefusal(shop, wrong, '404 differenceNotFound');
+  expect((await explain({ tranId, kind: 'otherAmount', note: ' The bank wrote off one cent ' })).status).toBe(200);
+  await nextMorning();
+  const { open, settled } = await seen();
+  expect(open).toEqual([]);
+  expect(settled[0]?.explained?.note).toBe('The bank wrote off one cent');
+
+  short(2);
+  await nextMorning();
+  expect((await seen()).open).toMatchObject([{ tranId, theirs: total - 2, explained: null }]);
+  expect(await alarmsTold()).toBe(before + 2);
+  shop.services.provider.list = honest;
+  await nextMorning();
+  expect((await seen()).open).toEqual([]);
+});
+
+test('what the list forgets, and what nobody began here, stands open until both agree again', async () => {
+  const { tranId, total } = await aSoldOrder();
+  const at = shop.clock.now();
+  lie((all) => [
+    ...all.filter((one) => one.tranId !== tranId),
+    { tranId: 'STRANGER-1', at, status: 'paid', amount: 700, currency: 'USD' },
+  ]);
+  await nextMorning();
+  const { open } = await seen();
+  expect(open.map(({ tranId: id, kind, ours, theirs }) => [id, kind, ours, theirs]).toSorted()).toEqual(
+    [
+      [tranId, 'notThere', total, 0],
+      ['STRANGER-1', 'nobodys', 0, 700],
+    ].toSorted(),
+  );
+  shop.services.provider.list = honest;
+  await nextMorning();
+  expect((await seen()).open).toEqual([]);
+});
+
+test('while the provider is away nothing is compared; afterwards all missed days are, and nothing is lost', async () => {
+  const { tranId } = await aSoldOrder();
+  const { comparedAt } = await seen();
+  shop.services.provider.list = async () => {
+    throw new ProviderTrouble('unreachable', 'away');
+  };
+  await nextMorning();
+  expect((await seen()).comparedAt).toBe(comparedAt);
+  // The sale is older than the days that are read every time.
+  shop.clock.advance({ days: 9 });
+  lie((all) => all.map((one) => (one.tranId === tranId ? { ...one, refunded: 100 } : one)));
+  await nextMorning();
+  expect((await seen()).open).toMatchObject([{ tranId, kind: 'refundNotHere', ours: 0, theirs: 100 }]);
+});
+
+test('nobody but the insurer’s clerks reads it', async () => {
+  const agent = await aUser(shop, { scopes: ['insurer:claims'] });
+  expect((await agent.call('GET', '/api/b2b/reports/payment-differences')).status).toBe(403);
+});
