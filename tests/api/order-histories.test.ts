@@ -340,6 +340,7 @@ describe('the list', () => {
       code: null,
       paidBy: 'balance',
       policy: expect.stringMatching(/^TRV-2026-/),
+      policyStatus: 'notBegun',
       agent: { id: seller.id, name: 'Dara Sok' },
       partner: { id: own.id, name: own.name },
       // The next one is of another name, by the same identity number.
