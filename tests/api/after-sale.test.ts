@@ -11,6 +11,7 @@ import type { JourneyWish } from '#contract/purchase/journeys.ts';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import type { Correction, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
+import { viewMine } from '#server/mine/policies/view-mine.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
@@ -227,6 +228,24 @@ describe('an endorsement schedule', () => {
     const changes = { '/givenName': 'Bopha' };
     expect((await clerk.call('POST', path, { body: { changes, request: randomUUID() } })).status).toBe(200);
     expect((await paperOf(clerk, order.id, 'endorsement?language=en&serial=2')).equals(bytes)).toBe(true);
+    // Its holder reads it, too.
+    const mine = await viewMine(shop.services, {
+      phone: order.phone,
+      born: '1990-05-14',
+      mailbox: null,
+      sessionId: '',
+    });
+    expect(mine).toMatchObject({ name: expect.stringMatching(/^Bopha/) });
+    expect(mine.policies).toMatchObject([
+      {
+        // Until tomorrow, when the change begins to hold.
+        ...{ number, premium: 741_00 },
+        schedules: [
+          { serial: 2, kind: 'endorse', from: '2026-07-11' },
+          { serial: 3, kind: 'correct', from: '2026-04-02' },
+        ],
+      },
+    ]);
     const kept = await sql.select().from(issuedPapers).where(eq(issuedPapers.policyNumber, number));
     expect(kept.map(({ document, serial }) => `${document} ${serial}`).toSorted()).toEqual([
       'endorsement 2',
@@ -246,6 +265,28 @@ describe('an endorsement schedule', () => {
     const theirs = await stranger.call('GET', `/api/b2b/orders/${order.id}/documents/endorsement?serial=2`);
     expectRefusal(shop, theirs, '404 orderNotFound');
   });
+});
+
+test('the list of orders tells how each policy stands, and finds by it', async () => {
+  const { policy, order } = await aYear();
+  const found = async (user: TestUser, policyStatus: string) => {
+    const asked = { search: order.number, policyStatus };
+    return (await searchList<{ items: OrderRow[] }>(user, '/api/b2b/orders', asked)).body.items.map(
+      (row) => `${row.policy} ${row.policyStatus}`,
+    );
+  };
+  const statuses = ['notBegun', 'active', 'expired', 'cancelled'];
+  for (const [day, standing] of [
+    ['2026-04-01', 'notBegun'],
+    ['2026-04-02', 'active'],
+    ['2027-04-01', 'active'],
+    ['2027-04-02', 'expired'],
+  ] as const) {
+    clock.set(`${day}T02:00:00Z`);
+    const clerk = await aClerk();
+    for (const status of statuses)
+      expect(await found(clerk, status)).toEqual(status === standing ? [`${policy.number} ${standing}`] : []);
+  }
 });
 
 describe('what follows a policy', () => {

@@ -64,3 +64,31 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   // Whoever shows the policy is told so from midnight on: the cover ends with today.
   await expect(page.getByRole('button', { name: 'Cancel the policy' })).toHaveCount(0);
 });
+
+test('a clerk corrects a spelling by the keyboard: before and after first, then it is done and has its schedule', async ({
+  page,
+  shop,
+}) => {
+  const changes = { givenName: 'Sokhaa', familyName: 'Keo' };
+  const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  await page.context().addCookies([{ name: 'session', value: clerk.token, url: shop.url }]);
+  await page.goto(`/b2b/policies/${policy.number}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Correct a spelling' }).press('Enter');
+  const name = dialog.getByLabel('Given name');
+  await expect(name).toHaveValue('Sokhaa');
+  await expect(dialog.getByLabel('Vehicle value')).toHaveCount(0);
+  await name.fill('Sokha');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Show before and after' }).press('Enter');
+  const shown = dialog.getByRole('status');
+  await expect(shown).toContainText(/Given name.*Sokhaa.*Sokha/);
+  await expect(shown).toContainText('It costs nothing.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Correct it' }).press('Enter');
+  await expect(page.locator(':focus')).toContainText(`Policy ${policy.number} is corrected.`);
+  await expect(page.getByRole('heading', { name: 'Corrected' })).toBeVisible();
+  const schedule = page.getByRole('link', { name: 'Endorsement schedule no. 1 (PDF)' });
+  await expect(schedule).toHaveAttribute('href', /documents\/endorsement\?.*serial=2/);
+});

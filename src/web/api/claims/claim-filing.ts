@@ -15,10 +15,14 @@ export type ClaimFiling = ReplyOf<typeof getClaimFiling>;
 /** The form of a claim with what the policy gives to it, and the form ready for the engine. */
 export type OpenedFiling = { filing: ClaimFiling; product: Product };
 
-/** The form by which a claim on a policy is filed; asks nothing without a number. */
-export function useClaimFiling(policy: string) {
+/**
+ * The form by which a claim on a policy is filed; asks nothing without a number.
+ * @param lossDate the day of the loss, once it is told: an earlier term may have covered others, and other sums
+ */
+export function useClaimFiling(policy: string, lossDate: string | undefined) {
   const { locale } = useLanguage();
-  const asked = { params: { number: policy }, query: { locale } };
+  const query = { locale, ...(lossDate === undefined ? {} : { lossDate }) };
+  const asked = { params: { number: policy }, query };
   return useQuery({
     queryKey: keyOf(getClaimFiling, asked),
     queryFn: async ({ signal }): Promise<OpenedFiling> => {
@@ -29,7 +33,7 @@ export function useClaimFiling(policy: string) {
     // The form stays as it is while somebody writes; who opens it again is given what is left then.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // In another language the same form goes on.
+    // In another language, and for another day of the loss, the same form goes on.
     placeholderData: (before) => (before?.filing.policy.number === policy ? before : undefined),
     // The engine's product is no plain data.
     structuralSharing: false,

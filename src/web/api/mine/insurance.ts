@@ -51,8 +51,15 @@ export const useCancelMyPolicy = (number: string) =>
     calls.getMyInsurance,
   );
 
-export const useMyClaimForm = (number: string, locale: Locale) =>
-  useQuery({ ...reading(claims.getMyClaimForm, { params: { number }, query: { locale } }), staleTime: 0 });
+/** @param lossDate the day of the loss, once it is told: an earlier term may have covered others, and other sums */
+export const useMyClaimForm = (number: string, locale: Locale, lossDate: string | undefined) => {
+  const query = { locale, ...(lossDate === undefined ? {} : { lossDate }) };
+  return useQuery({
+    ...reading(claims.getMyClaimForm, { params: { number }, query }),
+    staleTime: 0,
+    placeholderData: (before) => (before?.number === number ? before : undefined),
+  });
+};
 
 export const useFileMyClaim = () =>
   useCall((body: BodyOf<typeof claims.fileMyClaim>) => send(claims.fileMyClaim, { body }), calls.getMyInsurance);

@@ -26,7 +26,8 @@ type FileClaimProps = { number: string; onBack: () => void; onFiled: (ref: strin
 export function FileClaim({ number, onBack, onFiled }: FileClaimProps) {
   const text = useText();
   const { locale } = useLanguage();
-  const { data, error, refetch } = useMyClaimForm(number, locale);
+  const [lossDate, setLossDate] = useState<string>();
+  const { data, error, refetch } = useMyClaimForm(number, locale, lossDate);
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageWaiting />;
   return (
@@ -35,7 +36,7 @@ export function FileClaim({ number, onBack, onFiled }: FileClaimProps) {
         <PageTitle title={text('mine.policy.claim')} className="text-display" />
         <p className="figures text-lead text-muted">{number}</p>
       </div>
-      <Form form={data} onBack={onBack} onFiled={onFiled} />
+      <Form form={data} onLoss={setLossDate} onBack={onBack} onFiled={onFiled} />
     </>
   );
 }
@@ -50,7 +51,9 @@ function minorUnits(typed: string, currency: string): number | undefined {
   return units > 0 ? units : undefined;
 }
 
-function Form({ form, onBack, onFiled }: { form: MyClaimForm; onBack: () => void; onFiled: (ref: string) => void }) {
+type FormProps = Omit<FileClaimProps, 'number'> & { form: MyClaimForm; onLoss: (day: string) => void };
+
+function Form({ form, onLoss, onBack, onFiled }: FormProps) {
   const text = useText();
   const { date } = useFormat();
   const explain = useFailureText();
@@ -58,10 +61,13 @@ function Form({ form, onBack, onFiled }: { form: MyClaimForm; onBack: () => void
   const file = useFileMyClaim();
   const { first, today, currency, insured, benefits } = form;
   const [last = today] = [form.last, today].toSorted();
-  const [said, setSaid] = useState<Said>({
+  const [typed, setSaid] = useState<Said>({
     ...{ insured: insured.length === 1 ? (insured[0]?.id ?? '') : '', benefit: '', amount: '' },
     ...{ lossDate: '', discharge: '', happened: '' },
   });
+  // What was not covered on that day is chosen anew.
+  const offered = (all: readonly { id: string }[], id: string) => (all.some((one) => one.id === id) ? id : '');
+  const said = { ...typed, insured: offered(insured, typed.insured), benefit: offered(benefits, typed.benefit) };
   const [checked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -131,7 +137,15 @@ function Form({ form, onBack, onFiled }: { form: MyClaimForm; onBack: () => void
             help={text('mine.claim.lossHelp', days)}
             error={errorOf('claim-loss')}
           >
-            <DateInput value={said.lossDate} onChange={(lossDate) => put({ lossDate })} min={first} max={last} />
+            <DateInput
+              value={said.lossDate}
+              onChange={(lossDate) => {
+                put({ lossDate });
+                if (isDate(lossDate) && lossDate >= first && lossDate <= last) onLoss(lossDate);
+              }}
+              min={first}
+              max={last}
+            />
           </Field>
           {form.asksDischarge && (
             <Field
@@ -152,7 +166,7 @@ function Form({ form, onBack, onFiled }: { form: MyClaimForm; onBack: () => void
               inputMode="decimal"
               autoComplete="off"
               value={said.amount}
-              onChange={(typed) => put({ amount: typed })}
+              onChange={(amount) => put({ amount })}
               className="figures max-w-44"
             />
           </Field>

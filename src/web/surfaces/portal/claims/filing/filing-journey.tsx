@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { pageDefinition } from '#engine/product.ts';
 import { back, canConfirm, goTo } from '#engine/wizard.ts';
 import type { OpenedFiling } from '#web/api/claims/claim-filing.ts';
@@ -23,10 +24,16 @@ import { useStay } from './steps/use-stay.ts';
 import { useFiling } from './use-filing.ts';
 import { useOptionWords } from './use-option-words.ts';
 
-type FilingJourneyProps = { opened: OpenedFiling; page: string | undefined; onRestart: () => void };
+type FilingJourneyProps = {
+  opened: OpenedFiling;
+  page: string | undefined;
+  /** The day of the loss is told. */
+  onLoss: (day: string) => void;
+  onRestart: () => void;
+};
 
 /** The form of a claim on one policy, page by page, until it is filed and has its files. */
-export function FilingJourney({ opened, page: asked, onRestart }: FilingJourneyProps) {
+export function FilingJourney({ opened, page: asked, onLoss, onRestart }: FilingJourneyProps) {
   const { filing, product } = opened;
   const { number } = filing.policy;
   const [, navigate] = useLocation();
@@ -50,6 +57,12 @@ export function FilingJourney({ opened, page: asked, onRestart }: FilingJourneyP
   useEffect(() => {
     if (page !== asked) navigate(filingAddress(number, page), { replace: true });
   }, [page, asked, number, navigate]);
+
+  const { lossDate } = record.answers;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a day
+  useEffect(() => {
+    if (typeof lossDate === 'string' && isDate(lossDate)) onLoss(lossDate);
+  }, [lossDate]);
 
   const onFiled = async (claim: ClaimView) => {
     const open = () => navigate(pathTo(patterns.claim, { id: claim.ref }), { replace: true });

@@ -18,7 +18,9 @@ export function FilingPage() {
   const text = useText();
   const { page } = useParams<{ page?: string }>();
   const { policy } = useFilters('policy').filters;
-  const { data, error, refetch } = useClaimFiling(policy);
+  // Of which policy it was told: another one has days of its own.
+  const [loss, setLoss] = useState({ policy: '', on: '' });
+  const { data, error, refetch } = useClaimFiling(policy, loss.policy === policy ? loss.on : undefined);
   const [run, setRun] = useState(0);
   if (policy === '') {
     return (
@@ -45,6 +47,7 @@ export function FilingPage() {
       key={`${number}:${run}`}
       opened={data}
       page={page}
+      onLoss={(on) => setLoss({ policy, on })}
       onRestart={() => setRun((before) => before + 1)}
     />
   );

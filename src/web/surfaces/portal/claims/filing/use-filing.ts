@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import { answer, next, start } from '#engine/wizard.ts';
@@ -37,6 +37,15 @@ export function useFiling({ filing, product }: OpenedFiling, kept: KeptFiling): 
       },
     };
   }, [kept]);
+
+  // The day of the loss may be of an earlier term: the same answers go on with what that one covered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew for another form alone
+  useEffect(() => {
+    const { record, product: before } = newest.current;
+    if (before === product) return;
+    newest.current = openJourney(product, { ...record, given, asOf: today });
+    setJourney(newest.current);
+  }, [product]);
 
   return { ...nothingOnTheServer, ...partsOf(journey), ...calls };
 }
