@@ -32,13 +32,13 @@ test('the three steps of the page work as they are copied, in a shell', async ()
     .join('\n')
     .replace('https://your-server.example/insurance-events', receiver.url);
   const env = { PATH: process.env.PATH, CLIENT_ID: trial.clientId, CLIENT_SECRET: trial.clientSecret };
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', script], { env });
-  const [, quote = '', , tested = ''] = stdout.split(/--- \w+ done\n/);
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '--noprofile', '-e', '-c', script], { env });
+  const [, quote = '', hook = '', tested = ''] = stdout.split(/--- \w+ done\n/);
   // A single traveller, five days in South-East Asia: the premium that the case was reviewed with.
   expect(JSON.parse(quote).rated.premium.total).toBe(shop.testCase('travel', 'solo-thailand-five-days').premium?.total);
   expect(JSON.parse(tested)).toEqual({ id: expect.stringMatching(/^msg_/) });
   await shop.worker.work();
-  const { secret } = JSON.parse(stderr);
+  const { secret } = JSON.parse(hook);
   expect(receiver.heard.map(({ event }) => event.type)).toEqual(['webhook.test']);
   expect(receiver.heard[0] && isSignedBy(receiver.heard[0], secret)).toBe(true);
 });

@@ -47,8 +47,9 @@ export function commandsOf(origin: string, examples: readonly Example[]): Develo
     {
       name: 'webhook',
       text: [
-        `export WEBHOOK=$(${send(createWebhook, createWebhook.path).join('\n')} \\`,
-        `  | tee /dev/stderr | ${memberOf('id')})`,
+        `ANSWER=$(${send(createWebhook, createWebhook.path).join('\n')})`,
+        'echo "$ANSWER"',
+        `export WEBHOOK=$(echo "$ANSWER" | ${memberOf('id')})`,
       ].join('\n'),
     },
     { name: 'test', text: send(testWebhook, testWebhook.path.replace(':id', '$WEBHOOK')).join('\n') },
