@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type commandNames, getPartnerApi } from '#contract/integration/developers.ts';
+import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useDevelopers, useMakeTrialPartner } from '#web/api/site/developers.ts';
 import { offerDevelopersMessages } from '#web/i18n/developers-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -17,9 +18,17 @@ type CommandName = (typeof commandNames)[number];
 
 /** How a partner's own program begins: keys, a quote, a webhook; each with the line that does it. */
 export function DevelopersPage() {
+  if (!useMessages(['developers', 'problems'])) return null;
+  return (
+    <ApiProvider>
+      <Steps />
+    </ApiProvider>
+  );
+}
+
+function Steps() {
   const text = useText();
   const { data, error, refetch } = useDevelopers();
-  if (!useMessages(['developers', 'problems'])) return null;
   const say = (word: string) => text(`developers.${word}`);
   const command = (name: CommandName) => {
     if (!data) return <Skeleton className="h-32 w-full" />;
