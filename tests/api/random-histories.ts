@@ -232,6 +232,7 @@ export async function putHistories(sql: Sql, histories: History[], booked: Booke
         total_after: history.total,
         currency: 'USD',
         status: 'done',
+        way: 'provider',
         created_at: history.laterAt,
       },
     })),
@@ -289,8 +290,146 @@ function statusOf(history: History): string {
 
 function attempt(tranId: string, orderId: string, amount: number, status: string, at: Date) {
   return {
-    ...{ tran_id: tranId, order_id: orderId, status, option: 'cards', amount, currency: 'USD', form: {} },
-    ...{ started_at: at, expires_at: at },
+    ...{ tran_id: tranId, order_id: orderId, status, provider: 'payway', option: 'cards', amount, currency: 'USD' },
+    ...{ form: {}, started_at: at, expires_at: at },
+  };
+}
+
+async function putHistories(sql: Sql, histories: History[], booked: Booked[], people: People): Promise<void> {
+  const { agents, partners } = people;
+  const all = histories.map((history, index) => ({ history, id: `o${index}`, who: agents[history.agent ?? -1] }));
+  await sql.execute(raw`truncate orders, ledger_entries cascade`);
+  await versionRows(sql, ...new Set(histories.map(({ product }) => product)));
+  await put(
+    sql,
+    'orders',
+    all.map(({ history, id, who }) => ({
+      ...{
+        id,
+        ref: `r${id}`,
+        number: `ORD-${id}`,
+        draft_id: id,
+        product: history.product,
+        version: '1',
+        status: statusOf(history),
+      },
+      ...{
+        customer_status: 'new',
+        language: 'en',
+        frozen: {},
+        premium: premiumOf(history),
+        total: history.total,
+        currency: 'USD',
+        phone: '+85512000000',
+      },
+      ...{ created_at: history.paidAt, payable_until: history.paidAt, partner_id: who?.partner, agent_id: who?.id },
+      ...{
+        commission: who && commissionOf(history),
+        risks_kept: true,
+        premium_without_commission: who && history.total - commissionOf(history),
+      },
+      paid_by: isIssued(history)
+        ? byBalance(history)
+          ? 'balance'
+          : history.fate === 'marked'
+            ? 'marked'
+            : 'customer'
+        : null,
+    })),
+  );
+  await put(
+    sql,
+    'order_events',
+    all
+      .flatMap(({ history, id }) => [
+        { order_id: id, type: 'CONFIRM', at: history.paidAt },
+        ...(isIssued(history) ? [{ order_id: id, type: 'PAID', at: history.paidAt, note: `t${id}` }] : []),
+        ...(history.fate === 'toldTwice' ? [{ order_id: id, type: 'PAID', at: history.laterAt }] : []),
+        ...(isIssued(history) ? [{ order_id: id, type: 'ISSUED', at: history.paidAt }] : []),
+        ...(isRefunded(history) && !isIssued(history)
+          ? [{ order_id: id, type: 'REFUNDED', at: history.laterAt, note: `l${id}` }]
+          : []),
+      ])
+      .map((event, index) => ({ id: index + 1, ...event })),
+  );
+  const paid = all.filter(({ history }) => isPaidByCustomer(history));
+  const returned = all.filter(({ history }) => isRefunded(history));
+  await put(sql, 'payment_attempts', [
+    ...paid.map(({ history, id }) => attempt(`t${id}`, id, history.total, 'paid', history.paidAt)),
+    ...returned.map(({ history, id }) => attempt(`l${id}`, id, history.total, 'refunded', history.laterAt)),
+  ]);
+  await put(
+    sql,
+    'refunds',
+    returned.map(({ history, id }) => ({
+      ...{
+        tran_id: `l${id}`,
+        order_id: id,
+        amount: history.total,
+        total_after: history.total,
+        currency: 'USD',
+        status: 'done',
+        way: 'provider',
+        created_at: history.laterAt,
+      },
+    })),
+  );
+  await sql.execute(raw`update partners set total = 0, outstanding = 0`);
+  const postings = [
+    ...partners.map((id) =>
+      transfer('deposit', { at: new Date(MIDNIGHT), partnerId: id, amount: PAID_IN, currency: 'USD' }),
+    ),
+    ...all.flatMap(({ history, id, who }) => postingsOf(history, id, who?.partner ?? null, partners[0] as string)),
+    ...booked.map(({ kind, partner, amount, at }) =>
+      transfer(kind, { at, partnerId: partners[partner] as string, amount, currency: 'USD' }),
+    ),
+  ];
+  for (let from = 0; from < postings.length; from += 500) await post(sql, ...postings.slice(from, from + 500));
+}
+
+function premiumOf({ total }: History) {
+  return { net: total - 7, loadings: 10, discounts: 5, fees: 1, levies: 1, total, currency: 'USD' };
+}
+
+/** What the verbs of the shop post for a history. */
+function postingsOf(history: History, orderId: string, partnerId: string | null, payer: string): Posting[] {
+  const { total, paidAt, laterAt, fate } = history;
+  const of = { at: paidAt, orderId, partnerId, amount: total, currency: 'USD' };
+  const fromBalance = { ...of, partnerId: partnerId ?? payer, amount: netOf(history) };
+  const late = { ...of, at: laterAt, tranId: `l${orderId}` };
+  const commission = commissionOf(history);
+  return [
+    ...(isIssued(history)
+      ? [
+          salePosting(
+            { id: orderId, partnerId, total, currency: 'USD', premium: premiumOf(history) as never, commission },
+            { at: paidAt },
+          ),
+        ]
+      : []),
+    ...(fate === 'marked' ? [transfer('marked', of)] : []),
+    ...(byBalance(history) && netOf(history) > 0
+      ? [transfer('reserve', fromBalance), transfer('spend', fromBalance)]
+      : []),
+    ...(byBalance(history) && netOf(history) < total
+      ? [transfer('kept', { ...fromBalance, amount: total - netOf(history) })]
+      : []),
+    ...(isPaidByCustomer(history) ? [transfer('payment', { ...of, tranId: `t${orderId}` })] : []),
+    ...(isRefunded(history) ? [transfer('payment', late), transfer('refundOwed', late), transfer('refund', late)] : []),
+  ];
+}
+
+function statusOf(history: History): string {
+  if (isIssued(history)) return 'issued';
+  if (history.fate === 'unpaid') return 'confirmed';
+  return history.fate === 'expired' || history.fate === 'paidLate' ? 'expired' : 'cancelled';
+}
+
+function attempt(tranId: string, orderId: string, amount: number, status: string, at: Date) {
+    ...tran_id: tranId, order_id: orderId, status, provider: 'payway', option: 'cards', amount ,
+    ...currency: 'USD', form: ,
+    ...tran_id: tranId, order_id: orderId, status, option: 'cards', amount, currency: 'USD', form: ,
+    ...started_at: at, expires_at: at ,
   };
 }
 

@@ -10,7 +10,7 @@ import { closed, oneOf, orNull } from '../schemas.ts';
  */
 
 /** What may be done with a policy that was sold. */
-export const journeyDoes = oneOf(['change', 'renew', 'reinstate']);
+const journeyDoes = oneOf(['change', 'renew', 'reinstate']);
 /** And what an order may be about: one part of its premium, too. */
 export const orderDoes = oneOf(['change', 'renew', 'reinstate', 'pay']);
 
