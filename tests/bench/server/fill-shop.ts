@@ -6,6 +6,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
+import { START } from '#tests/support/a-clock.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import type { Exchange, Job } from './exchange.ts';
@@ -69,9 +70,12 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
   ];
 }
 
-/** The cases of a product that are bought. */
+/** The cases of a product that are bought on the day at which a shop's clock stands. */
 export function boughtCases(product: string) {
-  return productCases(product, readProductFiles(projectRoot)).filter(({ testCase }) => testCase.ends === 'issued');
+  const today = START.slice(0, 10);
+  return productCases(product, readProductFiles(projectRoot)).filter(
+    ({ testCase }) => testCase.ends === 'issued' && testCase.asOf === today,
+  );
 }
 
 /** Premiums of a product, for the answers of each case that is bought. */
