@@ -8,13 +8,18 @@ import type { Form } from './hand-part.ts';
 /** Every page of a product that asks something, with all that comes before it and it itself answered. */
 export async function realPages(shop: Shop, product: string): Promise<Form[]> {
   const { name } = aThoroughCase(product);
-  const draft = await shop.aDraft(product);
-  await shop.fillIn(draft, answersFromToday(shop, product, name));
+  const filledIn = async () => {
+    const draft = await shop.aDraft(product);
+    await shop.fillIn(draft, answersFromToday(shop, product, name));
+    return draft;
+  };
+  const { trail } = (await filledIn()).view;
   const pages = shop.services.catalogue.current(product)?.definition.form.pages ?? {};
   const asks = (page: string) => Object.keys(pages[page]?.schema.properties ?? {}).length > 0;
-  return draft.view.trail.filter(asks).map((page) => ({
+  return trail.filter(asks).map((page) => ({
     name: `${product} ${page}`,
-    open: (at) => openPage(at, shop, product, page, draft),
+    // Each from a draft of its own: what was typed at one page may have led another's back to it.
+    open: async (at) => openPage(at, shop, product, page, await filledIn()),
   }));
 }
 
