@@ -45,7 +45,7 @@ test('a second factor is demanded of the insurer and the studio in Prod, of whom
   expect([read(''), read('none', true), read('b2b:sell, studio:approve')]).toEqual([
     ...[[], [], ['b2b:sell', 'studio:approve']],
   ]);
-  expect(read('partners')).toEqual(['b2b:sell', 'b2b:claims', 'b2b:reports']);
+  expect(read('partners')).toEqual(['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin', 'b2b:webhooks']);
   expect(() => read('staff')).toThrow(/^SECOND_FACTOR: "staff" is neither/);
   expect(() => readSecondFactorSetting({ STAFF_SECOND_FACTOR: 'true' }, true)).toThrow(/write SECOND_FACTOR=insurer /);
 });

@@ -111,7 +111,7 @@ describe('who does not', () => {
     const told = async (of: string) => {
       database.asked.length = 0;
       const { status, body, headers } = await ask(of, '1971-02-03');
-      const { date, ...others } = headers;
+      const { date, 'x-request-id': id, ...others } = headers;
       return { status, body, headers: others, asked: [...database.asked] };
     };
     const notTheirs = await told(number);

@@ -183,6 +183,13 @@ export const declined: Told = {
   zh: '您的理赔申请 CLM-2026-<n> 未获批准。说明理由的通知书在您的代理人处，您可以要求重新审核。',
 };
 
+/** A mail to the partner's people whose endpoint is suspended. */
+export const suspended = {
+  en: 'Your webhook is suspended\n\nNothing that we sent to your webhook at broker.example has arrived since 29 Mar, 2026. We have stopped sending.\n\nNothing is lost: events wait, and are kept for 30 days. When your server answers again, resume the webhook here:\n<shop>/b2b/integration\n\nIf you need help, please call our hotline.',
+  km: 'Webhook របស់អ្នកត្រូវបានផ្អាក\n\nតាំងពីថ្ងៃ 29 មីនា 2026 អ្វីដែលយើងផ្ញើទៅ webhook របស់អ្នកនៅ broker.example មិនបានទៅដល់ទេ។ យើងបានឈប់ផ្ញើហើយ។\n\nគ្មានអ្វីបាត់បង់ទេ៖ ព្រឹត្តិការណ៍នៅរង់ចាំ ហើយត្រូវបានរក្សាទុករយៈពេល 30 ថ្ងៃ។ នៅពេលម៉ាស៊ីនមេរបស់អ្នកឆ្លើយតបវិញ សូមបន្ត webhook នៅទីនេះ៖\n<shop>/km/b2b/integration\n\nបើអ្នកត្រូវការជំនួយ សូមហៅទៅលេខបម្រើអតិថិជនរបស់យើង។',
+  zh: '您的 webhook 已暂停\n\n自 2026年3月29日 起，我们发往您位于 broker.example 的 webhook 的内容均未送达，现已停止发送。\n\n没有任何内容丢失：事件会等待，并保留 30 天。您的服务器恢复应答后，请在此恢复 webhook：\n<shop>/b2b/integration?lang=zh\n\n如需帮助，请致电我们的热线。',
+};
+
 /** Of the user `sok.dara`. */
 export const ofAccounts: Told[] = [
   {
@@ -397,14 +404,14 @@ export const ofParts: Told[] = [
     event: 'it is late',
     by: 'sms',
     en: 'Your payment of $187.25 for policy AUT-2026-<n> was due on 02 Jul, 2026. Without it your cover ends with 17 Jul, 2026. Pay here: <shop>/make_payment/<ref>',
-    km: 'ការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បើមិនបង់ទេ ការធានាផុតកំណត់ចប់ថ្ងៃ 17 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
+    km: 'ការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បើមិនបង់ទេ ការធានាចប់ថ្ងៃ 17 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
     zh: '您的保单 AUT-2026-<n> 的一期保费 187.25 美元 应于 2026年7月2日 支付。如不付款，保障至 2026年7月17日 结束时终止。请在此付款：<shop>/make_payment/<ref>?lang=zh',
   },
   {
     event: 'it is late',
     by: 'mail',
     en: 'Payment for your policy AUT-2026-<n>\n\nYour payment of $187.25 for policy AUT-2026-<n> was due on 02 Jul, 2026. Without it your cover ends with 17 Jul, 2026. Pay here: <shop>/make_payment/<ref>',
-    km: 'ការបង់ប្រាក់សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n>\n\nការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បើមិនបង់ទេ ការធានាផុតកំណត់ចប់ថ្ងៃ 17 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
+    km: 'ការបង់ប្រាក់សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n>\n\nការបង់ប្រាក់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រូវបង់ត្រឹមថ្ងៃ 02 កក្កដា 2026។ បើមិនបង់ទេ ការធានាចប់ថ្ងៃ 17 កក្កដា 2026។ បង់នៅទីនេះ៖ <shop>/km/make_payment/<ref>',
     zh: '您的保单 AUT-2026-<n> 的付款\n\n您的保单 AUT-2026-<n> 的一期保费 187.25 美元 应于 2026年7月2日 支付。如不付款，保障至 2026年7月17日 结束时终止。请在此付款：<shop>/make_payment/<ref>?lang=zh',
   },
   {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
+import { tellSuspended } from '#server/people/webhooks/tell-suspended.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { payInParts } from '#server/purchase/instalments/pay-in-parts.ts';
@@ -38,6 +41,7 @@ import {
   ofRenewals,
   ofSales,
   refunded,
+  suspended,
   type Told,
 } from './told-words.ts';
 
@@ -335,6 +339,17 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(phone)).toEqual(inLanguage(ofClaims, language));
     expect(await toldTo(other)).toEqual([...inLanguage(ofClaims, language).slice(0, 2), declined[language]]);
     shop.clock.set(START);
+  });
+
+  test('who administers an endpoint that is suspended', async () => {
+    const { email } = sokha();
+    const own = await aPartner(shop);
+    await aUser(shop, { scopes: ['b2b:admin'], partner: own, email });
+    const { database } = shop.services;
+    await database.sql.update(users).set({ language }).where(eq(users.email, email));
+    const endpoint = { partnerId: own.id, url: 'https://broker.example/secret' } as Parameters<typeof tellSuspended>[2];
+    await tellSuspended(shop.services, database.sql, endpoint, new Date('2026-03-29T03:00:00Z'));
+    expect(await toldTo(email)).toEqual([suspended[language]]);
   });
 
   test('who gets an account, or a new password', async () => {

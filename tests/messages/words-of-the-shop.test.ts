@@ -33,6 +33,10 @@ const NAMES: Record<string, string> = {
   'portal-orders.attempts.option.wechat': 'a trade mark',
   'sandbox-gateway.way.wechat': 'a trade mark',
   'sandbox-gateway.way.alipay': 'a trade mark',
+  'developers.commands.token': 'the word of programmers',
+  'developers.commands.webhook': 'the word of programmers',
+  'integration.webhooks.title': 'the word of programmers',
+  'portal.queues.webhooks': 'the word of programmers',
   'portal-sales.link.sms': 'SMS is what Cambodians call it',
   'portal.queues.textMessages': 'SMS is what Cambodians call it',
   'studio-words.sent.sms': 'SMS is what Cambodians call it',
@@ -96,7 +100,7 @@ describe('lengths', () => {
     ...{
       link: `https://insurance.example/${language}/make_payment/Rhf6oMgOaPJen4q0Ab12Cd`,
       until: '14 Apr, 2026 09:30',
-      ...{ from: '15 Apr, 2026', last: '14 Apr, 2026' },
+      ...{ from: '15 Apr, 2026', last: '14 Apr, 2026', due: '14 Apr, 2026' },
     },
     ...{ amount: '$1,234.50', product: textOf(language, 'travel.name') || 'Festival personal accident insurance' },
     ...{

@@ -33,7 +33,7 @@ import { forgetMessages } from '../platform/messages/forget-messages.ts';
 type Upkeep = {
   work(services: Services): Promise<unknown>;
   next(after: Date): Date;
-  /** Asks the world: it comes at its time alone, also the first time, and is not hurried. */
+  /** Asks the world, or reads all books: it comes at its time alone, also the first time, and is not hurried. */
   inTime?: true;
 };
 
@@ -42,7 +42,7 @@ const upkeep: Record<string, Upkeep> = {
   expirePolicies: { work: expirePolicies, next: afterMidnight },
   lapsePolicies: { work: lapsePolicies, next: soonOrAtMidnight },
   tellInstalments: { work: tellInstalments, next: (after) => nextAt('09:00', after) },
-  checkLedger: { work: checkLedger, next: afterMidnight },
+  checkLedger: { work: checkLedger, next: afterMidnight, inTime: true },
   foldDays: { work: foldDays, next: (after) => dayjs(after).add(1, 'hour').toDate() },
   tellNotices: { work: tellNotices, next: (after) => nextAt('09:00', after) },
   readProviderList: { work: readProviderList, next: (after) => nextAt('05:00', after), inTime: true },

@@ -17,11 +17,11 @@ export async function tellSuspended(
   // The rest of the address may hold a secret of theirs.
   const { host } = new URL(url);
   for (const { email, language } of await mailedAdministrators(sql, partnerId)) {
-    const prefix = language === 'km' ? '/km' : '';
+    const place = `${language === 'km' ? '/km' : ''}${patterns.integration}${language === 'zh' ? '?lang=zh' : ''}`;
     const params = {
       host,
       since: formatDate(businessDate(since), language),
-      link: `${homeOrigin(config)}${prefix}${patterns.integration}`,
+      link: `${homeOrigin(config)}${place}`,
     };
     const [subject, body] = ['subject', 'body'].map((part) =>
       wording.say(language, `accounts.webhookSuspended.${part}`, params),
