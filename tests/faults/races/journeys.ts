@@ -66,10 +66,12 @@ export function journeyRaces(race: Race): void {
     const annual = testCase('travel', 'annual-by-choice').answers;
     const held = await aHolder(shops, { ...annual, startDate: addDays(businessDate(shops.services.now()), 1) });
     await shops.pass({ hours: 24 * 336 });
-    const before = (await shops.messagesTo(held.phone)).length;
+    const before = await shops.messagesTo(held.phone);
     await Promise.all([shops.work(), shops.work()]);
     await Promise.all([shops.work(), shops.work()]);
-    expect((await shops.messagesTo(held.phone)).length - before).toBe(1);
+    // What went out a year ago is forgotten meanwhile.
+    const since = (await shops.messagesTo(held.phone)).filter((text) => !before.includes(text));
+    expect(since).toHaveLength(1);
     const browser = await signedIn(shops, held.phone, held.dateOfBirth);
     const order = await journeyConfirmed(shops, { ...held, browser }, { does: 'renew' }, {});
     await paidAtOnce(shops, { ...held, browser }, order);
