@@ -21,6 +21,8 @@ import { ShopDied } from './tell-shop.ts';
  *
  * A trip of five days costs 6.80, of eight days 8.50: 1.70 more. One of eight that becomes one of five gives 1.70 back.
  */
+// All customers ask from one address, within one hour.
+Object.assign(process.env, { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' });
 const gateway = await aGateway();
 let token = '';
 const shop = await aMortalShop(gateway.baseUrl, async (database) => {
