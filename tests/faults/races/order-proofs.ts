@@ -44,7 +44,7 @@ async function issued({ services }: Shops, ref: string): Promise<void> {
   await sql.execute(raw`update orders set status = 'issued', paid_by = 'customer' where ref = ${ref}`);
   await sql.execute(raw`
     insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at, birth_proof)
-    select 'TRV-2026-' || right(number, 6), id, product, version, 'active', '2026-01-01', '2099-12-31', now(), 'none'
+    select 'TRV-2026-9' || right(number, 5), id, product, version, 'active', '2026-01-01', '2099-12-31', now(), 'none'
     from orders where ref = ${ref}`);
 }
 
