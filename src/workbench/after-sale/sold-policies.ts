@@ -63,7 +63,10 @@ export function begin(product: Product, policy: SoldPolicy, wanted: JourneyKind)
     about: { ...of, ...revision, policy: '', from },
     product: revising(product, revision),
   });
-  const record = recordToChange(product, frozen, term, held);
+  // Who asks for a policyholder declares nothing for him.
+  const sale = wanted.by === 'holder' ? {} : { isSale: true };
+  const asked: DraftRecord = { ...frozen, circumstances: { ...frozen.circumstances, ...sale } };
+  const record = recordToChange(product, asked, term, held);
   if (wanted.does === 'change')
     return begun(record, term.from, { asks: fieldsOfKind(rules, wanted.kind ?? ''), held: record.answers });
   // What cannot be ended once it has begun is not taken up again.
@@ -71,7 +74,7 @@ export function begin(product: Product, policy: SoldPolicy, wanted: JourneyKind)
   if (wanted.does === 'reinstate') return begun(record, term.from, { asks: [], held: record.answers });
   if (!held.renews) return undefined;
   const facts = { claimFreeYears: 1 };
-  const next = beginRenewal(product, frozen, { term, held, rules, facts }, wanted.by);
+  const next = beginRenewal(product, asked, { term, held, rules, facts }, wanted.by);
   return begun(next.record, addDays(term.to, 1), next.revision);
 }
 

@@ -21,10 +21,12 @@ export type Begun = {
 
 /**
  * Whether a page is shown by a journey after the sale, as decision 0027 says: something of it is asked, was changed in the journey, or
- * is wrong. Told here once more, and not asked of the engine, which is judged by it.
+ * is wrong; nobody is asked what does not apply, or is another's to declare. Told here once more, and not asked of the engine, which is judged by it.
  */
 export function isShown({ about: { asks, held }, product }: Begun, page: string, situation: Situation): boolean {
-  const fields = Object.keys(pageDefinition(product, page).schema.properties);
+  const fields = Object.keys(pageDefinition(product, page).schema.properties).filter(
+    (field) => !situation.hidden.has(field),
+  );
   const wrong = checkPage(product, page, situation).map(({ at = '' }) => at.slice(1).split('/')[0]);
   return fields.some(
     (field) => asks.includes(field) || wrong.includes(field) || !isSame(held[field], situation.answers[field]),

@@ -16,12 +16,15 @@ import { assertReopenedDraft } from './assert-reopened-draft.ts';
 
 let customers = 0;
 
+/** What a witness answers, and what it answers again where the chart has cleared it: a picture is sent once more. */
+export type Wanted = DraftRecord & { again?: DraftRecord['answers'] };
+
 /** One executor for each event: what the buyer, the clock or the gateway does to make it happen. */
 export function apiExecutors(
   shop: Shop,
   product: Product,
   walk: ApiWalk,
-  wanted: (moment: Moment, pages: string[]) => DraftRecord,
+  wanted: (moment: Moment, pages: string[]) => Wanted,
 ): Walker['executors'] {
   const { clock } = shop;
   const order = (verb: string) => `/api/orders/${walk.ref}/${verb}`;
@@ -42,7 +45,7 @@ export function apiExecutors(
   const wrongCode = (code: string) => `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
   const verify = (code: string, problem?: string) => must(post<OrderView>(order('code/verify'), { code }), problem);
 
-  async function give({ answers, findings }: DraftRecord): Promise<void> {
+  async function give({ answers, findings, again = answers }: Wanted): Promise<void> {
     const save = async (changes: Record<string, unknown>) => {
       if (Object.keys(changes).length === 0) return [];
       const { draft, clears } = await must(shop.answer(walk.draft, changes as never));
@@ -50,7 +53,7 @@ export function apiExecutors(
       return clears;
     };
     const cleared = await save(changesBetween(walk.draft.view.record.answers, answers));
-    if (cleared.length > 0) await save(Object.fromEntries(cleared.map((field) => [field, answers[field] ?? null])));
+    if (cleared.length > 0) await save(Object.fromEntries(cleared.map((field) => [field, again[field] ?? null])));
     const { record } = walk.draft.view;
     if (findings.phoneProof === undefined || record.findings.phoneProof !== undefined) return;
     await must(post(`/api/drafts/${walk.draft.id}/phone/code`));
@@ -71,7 +74,9 @@ export function apiExecutors(
 
   async function exhaustCodes(): Promise<void> {
     for (let sent = 0; sent < 5; sent++) {
-      await must(post(`/api/drafts/${walk.draft.id}/phone/code`));
+      const { status } = await post(`/api/drafts/${walk.draft.id}/phone/code`);
+      // Some have been sent before, as to sign in with.
+      if (status === 429) return;
       clock.advance({ seconds: 31 });
     }
   }

@@ -14,7 +14,7 @@ import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import { changesBetween } from '#workbench/walks/engine-walker.ts';
 import { afterSaleExecutors } from '../after-sale/after-sale-executors.ts';
-import { apiExecutors } from './api-executors.ts';
+import { apiExecutors, type Wanted } from './api-executors.ts';
 import { papersGiven } from './order-truths.ts';
 
 /** One walk through the API: a draft, then its order. */
@@ -48,11 +48,13 @@ export function apiWalker(shop: Shop, product: Product, model: JourneyModel): Ap
   const phoneField = namesRead(product.definition.product.policyholder.phone)[0] ?? '';
 
   /** What the witness answers up to a page, with the walk's own number. */
-  const wanted = ({ state }: Moment, pages: string[]): DraftRecord => {
+  const wanted = ({ state }: Moment, pages: string[]): Wanted => {
     const record = model.recordAt(state.witness, pages);
     const { begun } = state.witness;
-    if (begun)
-      return { ...record, answers: changedAsIn(begun.record.answers, record.answers, walk.draft.view.record.answers) };
+    if (begun) {
+      const answers = changedAsIn(begun.record.answers, record.answers, walk.draft.view.record.answers);
+      return { ...record, answers, again: record.answers };
+    }
     if (record.answers[phoneField] === undefined) return record;
     return { ...record, answers: { ...record.answers, [phoneField]: walk.phone } };
   };
