@@ -137,7 +137,9 @@ function judge(
   { frozen, rules, term, held }: SoldPolicy,
 ): { owes: boolean } | undefined {
   const { answers } = situationOf(product, record);
-  const { price } = productTerms(() => product, frozen);
+  // What is the policyholder's to declare is asked of nobody else.
+  const { circumstances } = record;
+  const { price } = productTerms(() => product, { ...frozen, circumstances });
   const isRenewal = about.does === 'renew';
   const priced = price('', answers, isRenewal ? term.to : term.asOf, { claimFreeYears: isRenewal ? 1 : 0 });
   if ('refused' in priced) return undefined;

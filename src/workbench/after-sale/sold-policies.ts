@@ -4,7 +4,7 @@ import { addDays } from '#engine/language/dates.ts';
 import type { AfterSale, Asker } from '#engine/language/terms/after-sale.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { beginRenewal } from '#engine/policy/journeys/renewing.ts';
-import { fieldsOfKind, kindsOf, recordToChange, revising } from '#engine/policy/journeys/revising.ts';
+import { fieldsDeclared, fieldsOfKind, kindsOf, recordToChange, revising } from '#engine/policy/journeys/revising.ts';
 import type { Segment, Term } from '#engine/policy/policy-history.ts';
 import { productTerms } from '#engine/policy/product-terms.ts';
 import type { Product, Revision } from '#engine/product.ts';
@@ -78,7 +78,9 @@ export function begin(product: Product, policy: SoldPolicy, wanted: JourneyKind)
   return begun(next.record, addDays(term.to, 1), next.revision);
 }
 
-/** What the policyholder declared at the sale, and what a renewal asks again: given as it was then. */
-export function declaredAtSale({ frozen }: SoldPolicy, { record }: Begun): Answers {
-  return Object.fromEntries(Object.entries(frozen.answers).filter(([field]) => !(field in record.answers)));
+/** What the policyholder declared at the sale, and what a renewal asks again: given as it was then, but by nobody else. */
+export function declaredAtSale({ frozen }: SoldPolicy, { record, about, product }: Begun): Answers {
+  const leftOut = about.by === 'holder' ? [] : fieldsDeclared(product);
+  const again = ([field]: [string, unknown]) => !(field in record.answers || leftOut.includes(field));
+  return Object.fromEntries(Object.entries(frozen.answers).filter(again));
 }
