@@ -66,7 +66,8 @@ export function begin(product: Product, policy: SoldPolicy, wanted: JourneyKind)
   // Who asks for a policyholder declares nothing for him.
   const sale = wanted.by === 'holder' ? {} : { isSale: true };
   const asked: DraftRecord = { ...frozen, circumstances: { ...frozen.circumstances, ...sale } };
-  const record = recordToChange(product, asked, term, held);
+  const stands = recordToChange(product, asked, term, held);
+  const record = { ...stands, answers: without(stands.answers, leftToHolder(product, wanted)) };
   if (wanted.does === 'change')
     return begun(record, term.from, { asks: fieldsOfKind(rules, wanted.kind ?? ''), held: record.answers });
   // What cannot be ended once it has begun is not taken up again.
@@ -80,7 +81,12 @@ export function begin(product: Product, policy: SoldPolicy, wanted: JourneyKind)
 
 /** What the policyholder declared at the sale, and what a renewal asks again: given as it was then, but by nobody else. */
 export function declaredAtSale({ frozen }: SoldPolicy, { record, about, product }: Begun): Answers {
-  const leftOut = about.by === 'holder' ? [] : fieldsDeclared(product);
-  const again = ([field]: [string, unknown]) => !(field in record.answers || leftOut.includes(field));
-  return Object.fromEntries(Object.entries(frozen.answers).filter(again));
+  return without(frozen.answers, [...Object.keys(record.answers), ...leftToHolder(product, about)]);
 }
+
+/** What only the policyholder declares. */
+const leftToHolder = (product: Product, { by }: Pick<JourneyAbout, 'by'>): string[] =>
+  by === 'holder' ? [] : fieldsDeclared(product);
+
+const without = (answers: Answers, fields: string[]): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([field]) => !fields.includes(field)));

@@ -138,7 +138,7 @@ export function afterSaleExecutors(
     REFUNDED: async (moment) => {
       const { begun } = moment.state.witness;
       if (begun) {
-        // Whichever cover begins last: then nothing can be changed any more, and after the days of grace nothing renewed.
+        // Whichever cover begins last: some days later nothing can be changed from then on, and nothing renewed.
         const frozen = walk.frozen as DraftRecord;
         const begins = [frozen.answers, begun.about.held].map((answers) =>
           String(
@@ -148,8 +148,8 @@ export function afterSaleExecutors(
             ),
           ),
         );
-        const { graceDays = 0 } = product.definition.product.afterSale?.renew ?? {};
-        const after = begun.about.does === 'renew' ? graceDays + 2 : 1;
+        const { renew, change } = product.definition.product.afterSale ?? {};
+        const after = begun.about.does === 'renew' ? (renew?.graceDays ?? 0) + 2 : (change?.backDays ?? 0) + 1;
         clock.set(`${addDays(begins.toSorted().at(-1) as string, after)}T02:00:00Z`);
         await shop.gateway({ tranId: walk.tranId, action: 'approve', callback: 'once' });
         await shop.gateway({ action: 'deliver' });
