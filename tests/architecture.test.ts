@@ -42,7 +42,7 @@ const house = {
     ...wing('platform', '. alarms http limits guards codes'),
     ...wing(
       'people',
-      '. users passwords sessions second-factor partners api-clients oauth webhooks administration accounts',
+      '. users passwords sessions second-factor partners api-clients oauth webhooks administration oidc accounts',
     ),
     ...wing('catalogue', 'messages pictures products cases releases skeletons promotions .'),
     ...wing('site', '.'),

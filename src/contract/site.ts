@@ -16,6 +16,8 @@ const siteConfig = Type.Object({
   maintenance: Type.Boolean(),
   /** What the page fetches its client token with. */
   client: Type.Object({ id: Type.String(), secret: Type.String() }),
+  /** By whom staff sign in beside passwords, as the button names it; null: by passwords alone. */
+  staffSignIn: orNull(Type.String()),
   /** The script of the chat widget; null: there is none, or it is hidden. */
   messengerScript: orNull(Type.String()),
   contact: Type.Object({

@@ -20,6 +20,8 @@ import { workOf } from './operations/jobs.ts';
 import { checkClock } from './operations/running/check-clock.ts';
 import { createWatch } from './operations/running/watch.ts';
 import type { Services } from './operations/services.ts';
+import { createIssuer } from './people/oidc/issuer.ts';
+import { homeOf } from './people/oidc/sign-in-by-oidc.ts';
 import { PASSWORD_COST } from './people/passwords/password-hash.ts';
 import { type Ids, randomIds } from './platform/base/ids.ts';
 import { projectRoot } from './platform/base/project-root.ts';
@@ -31,6 +33,7 @@ import { createDocumentRenderer } from './platform/documents/render-document.ts'
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { clamd } from './platform/files/virus-scanner.ts';
+import { homeOrigin } from './platform/http/origin.ts';
 import { createWorker, type Worker } from './platform/jobs/create-worker.ts';
 import { ruleQueues } from './platform/jobs/job-repository.ts';
 import { checkKeys } from './platform/keys/check-keys.ts';
@@ -148,6 +151,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     bakongToken,
     transports: dependencies.transports ?? connectTransports(config, now),
     documents,
+    issuer: config.oidc && createIssuer(config.oidc),
     wordings: createWordingLibrary({ catalogue, wording, documents }),
     cards,
     files: dependencies.files ?? openFiles(config),
@@ -177,13 +181,14 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     proposed,
     showFigures: () => watch.listen(services),
     async troubles() {
-      const { transports, files, scanner, provider, bakong } = services;
+      const { transports, files, scanner, provider, bakong, issuer } = services;
       const { payment } = config;
       const checks = [transports.check?.(), files.check(), scanner?.check(), watch.check()];
       if (config.isProd) checks.push(checkClock(database));
       const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
       const ofKhqr = bakong && checkBakong(bakong, bakongToken, now());
-      const lines = await Promise.all([...checks, ofMoney || undefined, ofKhqr]);
+      const ofStaff = issuer?.check(homeOf(homeOrigin(config)), now());
+      const lines = await Promise.all([...checks, ofMoney || undefined, ofKhqr, ofStaff]);
       return lines.flat().filter((line) => line !== undefined);
     },
     async close() {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Services } from './operations/services.ts';
 import { readClient } from './people/oauth/client-credentials.ts';
+import { readOidcSettings } from './people/oidc/oidc-settings.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 import { readRunningSettings, wholeNumber } from './platform/base/running-settings.ts';
@@ -68,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     quotesPerMinute: wholeNumber(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
     refundAlone: wholeNumber(env, 'REFUND_ALONE', 200, [0, 1_000_000]) * 100,
     secondFactor: readSecondFactorSetting(env, isProd),
+    oidc: readOidcSettings(env, isProd),
   };
 }
 

@@ -17,6 +17,7 @@ const anEndpoint = (change: Partial<Record<'url' | 'events' | 'status' | 'secret
   return `${ENDPOINT} values ('e', ${own}, '${url}', '${events}', '${status}', '${secret}', ${before}, null, null, now())`;
 };
 const EVENT = '(key, partner_id, type, subject, at, data)';
+const USER = '(select max(id) from users)';
 const OWN = '(select max(id) from partners)';
 
 /** Of each table, changes of a row, or new rows, that no bug shall write; and by which rule each is refused. */
@@ -416,6 +417,18 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   sessions: [["set user_id = 'nobody'", 'sessions_user_id_users_id_fk']],
   sign_in_failures: [['set failures = -1', 'sign_in_failures_failures_not_negative']],
   uploads: [['set bytes = 0', 'uploads_bytes_positive']],
+  user_identities: [
+    ["values ('https://issuer.example', 's', 'nobody', now())", 'user_identities_user_id_users_id_fk'],
+    [`values ('https://issuer.example', '', ${USER}, now())`, 'user_identities_subject_not_empty'],
+    [
+      `values ('https://issuer.example', 's', ${USER}, now()), ('https://issuer.example', 't', ${USER}, now())`,
+      'user_identities_user',
+    ],
+    [
+      `values ('https://issuer.example', 's', ${USER}, now()), ('https://issuer.example', 's', (select min(id) from users), now())`,
+      'user_identities_issuer_subject_pk',
+    ],
+  ],
   users: [
     ["set status = 'asleep'", 'users_status_known'],
     ["set language = 'fr'", 'users_language_known'],

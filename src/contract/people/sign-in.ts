@@ -63,6 +63,30 @@ export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or
   secretReply: true,
 });
 
+/**
+ * Begins a sign-in of the insurer's own people by OpenID Connect: where the browser goes. It keeps a cookie until it is back. 404
+ * `oidcOff` where the settings name no issuer, 503 `oidcAway`.
+ */
+export const beginOidc = post('/api/user/oidc/begin', 'anyone', 'Begin to sign in by OpenID Connect', {
+  reply: Type.Object({ address: Type.String() }),
+  perMinute: 60,
+  secretReply: true,
+});
+
+/**
+ * Ends it, in the browser that began it. 401 `oidcRefused`, 403 `oidcNoRole`, `oidcSecondFactor`, 409 `lastAdministrator`, 503
+ * `oidcAway`. The token is in an HttpOnly cookie too.
+ */
+export const finishOidc = post('/api/user/oidc/finish', 'anyone', 'Sign in by OpenID Connect', {
+  body: closed({
+    /** The query by which the issuer led the browser back, as it is. */
+    answer: Type.String({ minLength: 1, maxLength: 8192 }),
+  }),
+  reply: Type.Object({ access_token: Type.String() }),
+  perMinute: 60,
+  secretReply: true,
+});
+
 export const getProfile = get('/api/user/profile', 'signedIn', 'The signed-in user', { reply: profileView });
 
 /** Ends the session on the server; without one there is nothing to end, and that is no fault. */

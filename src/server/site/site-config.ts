@@ -23,6 +23,7 @@ export function siteConfigOf(
     sessionIdle: isIdle,
     maintenance: config.maintenance && config.isProd,
     client: { id: config.client.id, secret: config.client.secret },
+    staffSignIn: config.oidc?.name ?? null,
     messengerScript: config.site.messengerScript ?? null,
     contact: {
       tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),

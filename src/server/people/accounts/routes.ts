@@ -6,6 +6,7 @@ import { deviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { beginOidc, signInByOidc, underWayCookie } from '../oidc/sign-in-by-oidc.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
 import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from '../sessions/own-sessions.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
@@ -35,6 +36,22 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
       reply.header('set-cookie', sessionCookie.set(token, isSecure(request)));
       reply.header('set-cookie', deviceCookie.set(browser, isSecure(request)));
     }
+    return { access_token: token };
+  });
+  registerCall(app, session.beginOidc, async ({ request, reply }) => {
+    const { address, cookie } = await beginOidc(services, originOf(services, request));
+    reply.header('set-cookie', underWayCookie.set(cookie, isSecure(request)));
+    return { address };
+  });
+  registerCall(app, session.finishOidc, async ({ body, request, reply }) => {
+    // Another site, which could send an answer of its own, ends no sign-in here.
+    const cookie = isCrossSite(request, services.config.publicUrl)
+      ? undefined
+      : underWayCookie.read(request.headers.cookie, isSecure(request));
+    reply.header('set-cookie', underWayCookie.ended(isSecure(request)));
+    const origin = originOf(services, request);
+    const token = await signInByOidc(services, { origin, answer: body.answer, cookie, from: fromOf(request) });
+    reply.header('set-cookie', sessionCookie.set(token, isSecure(request)));
     return { access_token: token };
   });
   registerCall(app, session.getProfile, async ({ user }) => viewProfile(services, user));

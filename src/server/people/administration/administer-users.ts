@@ -139,8 +139,8 @@ async function onUser<T>(
   });
 }
 
-/** Somebody must be left who can let others in. */
-function keepAnAdministrator({ status, scopes }: User, administrators: number): void {
+/** Somebody must be left who can let others in: throws 409 `lastAdministrator`. */
+export function keepAnAdministrator({ status, scopes }: User, administrators: number): void {
   const isOne = status === 'active' && scopes.includes('insurer:admin');
   if (isOne && administrators < 2) throw new ApiProblem(409, 'lastAdministrator');
 }

@@ -69,7 +69,7 @@ async function userOf(
   const isProgram = found.callsPerMinute !== null;
   if (found.callsPerMinute !== null) await countCall(services, { id: user.id, callsPerMinute: found.callsPerMinute });
   // A program's secret is no password: nobody has chosen it, and no app shows it a code.
-  const lacks = !isProgram && lacksSecondFactor(config, user);
+  const lacks = !isProgram && !session.secondFactor && lacksSecondFactor(config, user);
   const { id, username, givenName, familyName, customerId, partnerId } = user;
   return {
     ...{ id, username, givenName, familyName, customerId, partnerId },

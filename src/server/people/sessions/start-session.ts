@@ -8,7 +8,12 @@ import { insertSession } from './session-repository.ts';
 import { hashToken, newSessionToken, SESSION_SECONDS } from './session-token.ts';
 
 /** From where someone signs in. */
-export type From = { network: string; device: string };
+export type From = {
+  network: string;
+  device: string;
+  /** Who let the user in elsewhere says that a second factor was used. */
+  secondFactor?: boolean;
+};
 
 export function fromOf({ ip, headers }: FastifyRequest): From {
   return { network: networkOf(ip), device: describeDevice(headers['user-agent']) };
@@ -22,7 +27,7 @@ export async function startSession(
   { ids, now }: Pick<PeopleServices, 'ids' | 'now'>,
   sql: Sql,
   userId: string,
-  { network, device }: From,
+  { network, device, secondFactor = false }: From,
   seconds = SESSION_SECONDS,
 ): Promise<string> {
   const token = newSessionToken();
@@ -34,6 +39,7 @@ export async function startSession(
       userId,
       network,
       device,
+      secondFactor,
       startedAt: at,
       lastSeenAt: at,
       endedAt: null,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#server/platform/db/schema/account-schema.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
 import type { Endpoint } from './webhook-repository.ts';
 
 export type WebhookEvent = typeof webhookEvents.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, ne, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { users, webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/account-schema.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/webhook-schema.ts';
 import type { User } from '../users/user-repository.ts';
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect;

@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from './database.ts';
-import { sequences } from './schema/counter-schema.ts';
+import { sequences } from './schema/server-schema.ts';
 
 /** The next number of a sequence, without gaps: call it inside the transaction that uses the number. */
 export async function nextInSequence(sql: Sql, name: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
-import { serverKeys } from '../db/schema/key-schema.ts';
+import { serverKeys } from '../db/schema/server-schema.ts';
 
 export type KnownKey = typeof serverKeys.$inferSelect;
 

@@ -13,6 +13,7 @@ export type Purpose =
   | 'limit'
   | 'insured risk'
   | 'sign-in'
+  | 'sign-in elsewhere'
   | 'delivery report'
   | 'webhook secret';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
-import { limitUses } from '../db/schema/counter-schema.ts';
+import { limitUses } from '../db/schema/server-schema.ts';
 
 type Use = typeof limitUses.$inferSelect;
 

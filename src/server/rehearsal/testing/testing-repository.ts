@@ -1,7 +1,6 @@
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/schema/claim-schema.ts';
-import { sequences } from '#server/platform/db/schema/counter-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
@@ -11,6 +10,7 @@ import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#serve
 import { policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { codes, customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
+import { sequences } from '#server/platform/db/schema/server-schema.ts';
 import { forgetJobs } from '#server/platform/jobs/job-repository.ts';
 import { forgetOrderPostings } from '#server/platform/ledger/ledger-repository.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';

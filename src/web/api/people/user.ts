@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { keyOf } from '#contract/client.ts';
 
 import * as calls from '#contract/people/accounts.ts';
-import { getProfile, type ProfileView, signIn, signOut } from '#contract/people/sign-in.ts';
+import { beginOidc, finishOidc, getProfile, type ProfileView, signIn, signOut } from '#contract/people/sign-in.ts';
 import { forgetPartner } from '#web/router/visit-partner.ts';
 import { isApiError } from '../api-error.ts';
 import { send } from '../http.ts';
@@ -72,10 +72,18 @@ function forgetUser(client: QueryClient): void {
 }
 
 /** What was read for somebody else is forgotten. */
-export function useSignIn() {
+export const useSignIn = () => useSigningIn((body: BodyOf<typeof signIn>) => send(signIn, { body }));
+
+/** Where the browser goes to sign in at the company's own. */
+export const useBeginOidc = () => useCall(() => send(beginOidc, { unsaid: true }));
+
+/** Signs in by what the issuer led back with. */
+export const useFinishOidc = () => useSigningIn((answer: string) => send(finishOidc, { body: { answer } }));
+
+function useSigningIn<Sent>(signedIn: (sent: Sent) => Promise<unknown>) {
   const client = useQueryClient();
-  return useCall(async (body: BodyOf<typeof signIn>) => {
-    await send(signIn, { body });
+  return useCall(async (sent: Sent) => {
+    await signedIn(sent);
     const profile = await send(getProfile, { unsaid: true });
     // Who sells for a partner sells for no other one.
     if (profile.partner) forgetPartner();

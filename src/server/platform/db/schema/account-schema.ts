@@ -13,12 +13,10 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
-import type { WebhookEventType } from '#contract/integration/webhook-events.ts';
 import { type CommissionRates, partnerStatus, partnerType } from '#contract/people/partners.ts';
 import { type AccountEventType, accountEventTypes, userStatus } from '#contract/people/users.ts';
 import { type Locale, locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { Json } from '#engine/language/json.ts';
 import { isArray, isCurrency, isObject, notEmpty, notNegative, oneOf, positive, wordsOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 
@@ -104,12 +102,30 @@ export const sessions = pgTable(
     userId: rightOf(),
     device: text('device').notNull(),
     network: text('network').notNull(),
+    /** The issuer by whom the user signed in says that a second factor was used. */
+    secondFactor: boolean('second_factor').notNull().default(false),
     startedAt: instant('started_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
+);
+
+/** By whom an issuer of OpenID Connect knows a user. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: rightOf(),
+    linkedAt: instant('linked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    unique('user_identities_user').on(table.userId, table.issuer),
+    notEmpty(table.subject),
+  ],
 );
 
 /** Links of invitations and resets, hashed; one of a user is alive at a time, and works once. */
@@ -205,94 +221,4 @@ export const apiClientSecrets = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => [index('api_client_secrets_client').on(table.clientId), notEmpty(table.hash)],
-);
-
-const endpointStatuses = ['active', 'suspended', 'removed'] as const;
-
-/** Where a partner is told by webhook. Secrets are encrypted. */
-export const webhookEndpoints = pgTable(
-  'webhook_endpoints',
-  {
-    id: text('id').primaryKey(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
-    url: text('url').notNull(),
-    events: jsonb('events').$type<WebhookEventType[]>().notNull(),
-    status: text('status').$type<(typeof endpointStatuses)[number]>().notNull(),
-    secret: text('secret').notNull(),
-    secretBefore: text('secret_before'),
-    bothUntil: instant('both_until'),
-    /** Since when nothing arrived. */
-    failingSince: instant('failing_since'),
-    suspendedAt: instant('suspended_at'),
-    createdBy: text('created_by').references(() => users.id),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    index('webhook_endpoints_partner').on(table.partnerId),
-    notEmpty(table.url),
-    notEmpty(table.secret),
-    isArray(table.events),
-    oneOf(table.status, endpointStatuses),
-    check('webhook_endpoints_suspended', sql`(status = 'suspended') = (suspended_at is not null)`),
-    check('webhook_endpoints_both', sql`(secret_before is null) = (both_until is null)`),
-  ],
-);
-
-/** What happened, in the order in which it did; written in the transaction in which it does. */
-export const webhookEvents = pgTable(
-  'webhook_events',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** The `webhook-id`. */
-    key: text('key').notNull().unique(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
-    type: text('type').notNull(),
-    /** What it is about, e.g. `order ORD-1`: what is told of it, is told in order. */
-    subject: text('subject').notNull(),
-    at: instant('at').notNull(),
-    data: jsonb('data').$type<Record<string, Json>>().notNull(),
-  },
-  (table) => [
-    index('webhook_events_at').on(table.at),
-    notEmpty(table.type),
-    notEmpty(table.subject),
-    isObject(table.data),
-  ],
-);
-
-const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
-
-/** What is sent of an event to an endpoint. */
-export const webhookDeliveries = pgTable(
-  'webhook_deliveries',
-  {
-    endpointId: text('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id),
-    eventId: bigint('event_id', { mode: 'number' })
-      .notNull()
-      .references(() => webhookEvents.id, { onDelete: 'cascade' }),
-    subject: text('subject').notNull(),
-    status: text('status').$type<(typeof deliveryStatuses)[number]>().notNull(),
-    tries: integer('tries').notNull(),
-    nextAt: instant('next_at').notNull(),
-    /** A server sends it, until then. */
-    leasedUntil: instant('leased_until'),
-    answer: text('answer'),
-    deliveredAt: instant('delivered_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.endpointId, table.eventId] }),
-    index('webhook_deliveries_waiting')
-      .on(table.endpointId, table.subject, table.eventId)
-      .where(sql`status = 'waiting'`),
-    index('webhook_deliveries_event').on(table.eventId),
-    notNegative(table.tries),
-    oneOf(table.status, deliveryStatuses),
-    check('webhook_deliveries_delivered', sql`(status = 'delivered') = (delivered_at is not null)`),
-  ],
 );

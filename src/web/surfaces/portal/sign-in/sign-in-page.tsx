@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { useSignIn } from '#web/api/people/user.ts';
+import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -9,6 +10,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CodeForm } from './code-form.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { type Credentials, NameForm } from './name-form.tsx';
 import { rememberSignIn } from './sign-in-memory.ts';
 
@@ -23,6 +25,7 @@ type SignInPageProps = {
 /** Signs in by user name or phone number, in a second step with the code of the second factor if there is one. */
 export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   const text = useText();
+  const { staffSignIn } = useSiteConfig();
   const signIn = useSignIn();
   const tellsIdle = useMessages(isIdle ? ['problems'] : []) && isIdle;
   const [waiting, setWaiting] = useState<Credentials | null>(null);
@@ -59,6 +62,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
         ) : (
           <NameForm way={way} send={sendName} />
         )}
+        {!waiting && staffSignIn !== null && <Elsewhere name={staffSignIn} />}
       </Card>
       {!waiting && (
         <div className="grid gap-1">

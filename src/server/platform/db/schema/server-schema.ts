@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { notNegative, positive } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 
-/* What is counted. */
+/* What all servers share beside the business: what is counted, and by which keys is written. */
 
 /** What was used of a limit (limits/take-from.ts). One row for each thing that is limited; its count ends at `endsAt`. */
 export const limitUses = pgTable(
@@ -22,3 +22,10 @@ export const sequences = pgTable(
   { name: text('name').primaryKey(), value: integer('value').notNull() },
   (table) => [positive(table.value)],
 );
+
+/** The keys that have written in this database (keys/check-keys.ts), by their ids. No key stands in it. */
+export const serverKeys = pgTable('server_keys', {
+  id: text('id').primaryKey(),
+  /** When a server first wrote with it. */
+  since: instant('since').notNull(),
+});

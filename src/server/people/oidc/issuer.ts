@@ -1,0 +1,173 @@
+import * as oidc from 'openid-client';
+import type { Claimed, Issuer, OidcSettings } from '#server/people/services.ts';
+import { meaningOfNetwork, networkCode } from '#server/platform/base/network-code.ts';
+
+/** `away`: nobody answers; `refused`: the issuer, or our look at what it says, lets nobody in. */
+export class IssuerTrouble extends Error {
+  override name = 'IssuerTrouble';
+  readonly kind: 'away' | 'refused';
+  /** As the network, the issuer or the library names it. */
+  readonly code: string;
+  constructor(kind: 'away' | 'refused', code: string) {
+    super(`issuer: ${kind} (${code})`);
+    this.kind = kind;
+    this.code = code;
+  }
+}
+
+const PATIENCE_SECONDS = 10;
+/** What the issuer says of itself is read again after an hour; its keys the library reads as it needs them. */
+const KNOWN_MS = 3_600_000;
+const MOST_CLOCK_SECONDS = 60;
+
+/** @param clock the machine's: the issuer's times are of this world, wherever the shop's clock stands */
+export function createIssuer(settings: OidcSettings, clock: () => number = Date.now): Issuer {
+  let known: { at: number; found: Promise<oidc.Configuration> } | undefined;
+
+  /** Read once for all who sign in meanwhile; a failure is not kept. */
+  async function found(): Promise<oidc.Configuration> {
+    if (known && clock() - known.at < KNOWN_MS) return known.found;
+    const asked = oidc.discovery(
+      new URL(settings.issuer),
+      settings.clientId,
+      undefined,
+      oidc.ClientSecretPost(settings.clientSecret),
+      {
+        timeout: PATIENCE_SECONDS,
+        execute: [
+          // Else what comes by the token's own line would be believed unsigned.
+          oidc.enableNonRepudiationChecks,
+          ...(settings.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+        ],
+      },
+    );
+    known = { at: clock(), found: asked };
+    asked.catch(() => {
+      known = undefined;
+    });
+    return asked;
+  }
+
+  return {
+    async begin(home) {
+      const config = await found().catch(trouble);
+      const kept = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+      const address = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: home,
+        scope: 'openid profile email',
+        state: kept.state,
+        nonce: kept.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(kept.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, kept };
+    },
+
+    async finish(home, answer, { state, nonce, verifier }) {
+      const config = await found().catch(trouble);
+      const tokens = await oidc
+        .authorizationCodeGrant(config, new URL(`${home}?${answer}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch(trouble);
+      const claims = { ...tokens.claims() } as Record<string, unknown> & { sub: string };
+      // What is not in the token the issuer may tell by its own call, about the same person.
+      if (config.serverMetadata().userinfo_endpoint && claims[settings.rolesClaim] === undefined)
+        Object.assign(
+          claims,
+          await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(trouble),
+          onlyOfToken(claims),
+        );
+      return claimedIn(claims, settings);
+    },
+
+    async check(home, now) {
+      const names = 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET';
+      const until = 'staff sign in by password alone until it is right';
+      try {
+        const config = await found().catch(trouble);
+        const lines = await checkClock(config, now);
+        // No code of theirs: who is known with this key is told that, and who is not is told so before.
+        const refusal = await oidc
+          .genericGrantRequest(
+            config,
+            'authorization_code',
+            new URLSearchParams([
+              ['code', 'none'],
+              ['redirect_uri', home],
+            ]),
+          )
+          .then(
+            () => undefined,
+            (failure: unknown) => codeOf(failure),
+          );
+        if (refusal === 'invalid_client' || refusal === 'unauthorized_client')
+          lines.push(`${names}: client or secret is refused (${refusal}); ${until}`);
+        return lines;
+      } catch (error) {
+        if (!(error instanceof IssuerTrouble)) throw error;
+        const why =
+          meaningOfNetwork(error.code) ??
+          (error.kind === 'away' ? 'the issuer does not answer' : 'no issuer of OpenID Connect is there');
+        return [`${names}: ${why} (${error.code}); ${until}`];
+      }
+    },
+  };
+}
+
+/** How the token was got is not for another call to say. */
+function onlyOfToken({ amr, acr, sub }: Record<string, unknown>): Record<string, unknown> {
+  return { amr, acr, sub };
+}
+
+async function checkClock(config: oidc.Configuration, now: Date): Promise<string[]> {
+  const { issuer } = config.serverMetadata();
+  const reply = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(PATIENCE_SECONDS * 1000),
+  }).catch(trouble);
+  await reply.body?.cancel();
+  const theirs = new Date(reply.headers.get('date') ?? '');
+  return Math.abs(theirs.getTime() - now.getTime()) > MOST_CLOCK_SECONDS * 1000
+    ? [`The issuer's clock says ${theirs.toISOString()}, ours ${now.toISOString()}: sign-ins would be refused`]
+    : [];
+}
+
+function claimedIn(claims: Record<string, unknown> & { sub: string }, settings: OidcSettings): Claimed {
+  const text = (name: string): string => (typeof claims[name] === 'string' ? claims[name].trim() : '');
+  const list = (name: string): string[] => [claims[name] ?? []].flat().filter((one) => typeof one === 'string');
+  const email = text('email').toLowerCase();
+  const [first = '', ...rest] = text('name').split(/\s+/);
+  return {
+    subject: claims.sub,
+    email: email !== '' && claims.email_verified === true ? email : undefined,
+    givenName: (text('given_name') || first || claims.sub).slice(0, 80),
+    familyName: (text('family_name') || rest.join(' ')).slice(0, 80),
+    username: text('preferred_username') || email,
+    roles: list(settings.rolesClaim),
+    hasSecondFactor: [...list('amr'), ...list('acr')].some((way) => settings.secondFactor.includes(way)),
+  };
+}
+
+/** Nobody answers in time, or what came is no whole answer. */
+const AWAY = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR'];
+
+/** As OAuth or the library calls it. */
+function codeOf(failure: unknown): string {
+  const { error, code, cause } = failure as { error?: string; code?: string; cause?: unknown };
+  return error ?? code ?? networkCode(cause ?? failure);
+}
+
+function trouble(failure: unknown): never {
+  const code = codeOf(failure);
+  const isAway = failure instanceof TypeError || AWAY.includes(code) || isBusy(failure);
+  throw new IssuerTrouble(isAway ? 'away' : 'refused', isAway ? networkCode(failure) || code : code);
+}
+
+/** An answer of 5xx is no word about who signs in. */
+function isBusy(failure: unknown): boolean {
+  const { cause, status } = failure as { cause?: unknown; status?: number };
+  return Number(status ?? (cause as Response | undefined)?.status ?? 0) >= 500;
+}

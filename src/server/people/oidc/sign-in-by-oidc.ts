@@ -1,0 +1,81 @@
+import { patterns } from '#contract/addresses.ts';
+import type { Issuer, OidcSettings, PeopleServices, UnderWay } from '#server/people/services.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
+import { demandsSecondFactor } from '../sessions/lacks-second-factor.ts';
+import { type From, startSession } from '../sessions/start-session.ts';
+import { tokenCookie } from '../sessions/token-cookie.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { updateUser } from '../users/user-repository.ts';
+import { IssuerTrouble } from './issuer.ts';
+import { staffOfClaims } from './staff-of-claims.ts';
+
+/** Within which somebody signs in at the issuer. */
+const SECONDS = 900;
+
+/** A sign-in that is under way, sealed: the browser that began it ends it, whichever server is asked. */
+export const underWayCookie = tokenCookie('oidc', SECONDS, /^[\w.-]{40,1000}$/);
+
+/** Where the issuer leads browsers back to, as it knows us: one address for all languages. */
+export const homeOf = (origin: string): string => `${origin}${patterns.signIn}`;
+
+/** Begins a sign-in: where the browser goes, and what it keeps. Throws 404 `oidcOff`, 503 `oidcAway`. */
+export async function beginOidc(
+  services: PeopleServices,
+  origin: string,
+): Promise<{ address: string; cookie: string }> {
+  const { issuer } = oidcOf(services);
+  const { address, kept } = await issuer.begin(homeOf(origin)).catch(refuse);
+  const text = JSON.stringify({ ...kept, until: services.now().getTime() + SECONDS * 1000 });
+  return { address, cookie: encrypt(services.config.keys, 'sign-in elsewhere', 'under way', Buffer.from(text)) };
+}
+
+/**
+ * Ends it, and gives the access token. Throws 401 `oidcRefused` for what this browser has not begun or the issuer does not confirm,
+ * 403 `oidcNoRole`, 403 `oidcSecondFactor` where one is demanded, or the user has one, and the issuer says of none; 409
+ * `lastAdministrator`; 503 `oidcAway`.
+ */
+export async function signInByOidc(
+  services: PeopleServices,
+  { origin, answer, cookie, from }: { origin: string; answer: string; cookie: string | undefined; from: From },
+): Promise<string> {
+  const { issuer, settings } = oidcOf(services);
+  const { database, now, config } = services;
+  const kept = opened(services, cookie);
+  if (!kept) throw new ApiProblem(401, 'oidcRefused');
+  const claimed = await issuer.finish(homeOf(origin), answer, kept).catch(async (error: unknown) => {
+    await logAccountEvent(database.sql, {
+      ...{ at: now(), type: 'signInFailed', network: from.network },
+      note: `issuer ${error instanceof IssuerTrouble ? error.code : 'unknown'}`,
+    });
+    return refuse(error);
+  });
+  return database.transaction('sign in by issuer', async (sql) => {
+    const user = await staffOfClaims(services, sql, settings, claimed);
+    const isNeeded = user.secondFactorAt !== null || demandsSecondFactor(config, user);
+    if (isNeeded && !claimed.hasSecondFactor) throw new ApiProblem(403, 'oidcSecondFactor');
+    await updateUser(sql, user.id, { lastSignInAt: now() });
+    await logAccountEvent(sql, {
+      ...{ at: now(), type: 'signedIn', byId: user.id, userId: user.id },
+      ...{ network: from.network, note: 'issuer' },
+    });
+    return startSession(services, sql, user.id, { ...from, secondFactor: claimed.hasSecondFactor });
+  });
+}
+
+function oidcOf({ issuer, config }: PeopleServices): { issuer: Issuer; settings: OidcSettings } {
+  if (!issuer || !config.oidc) throw new ApiProblem(404, 'oidcOff');
+  return { issuer, settings: config.oidc };
+}
+
+function opened({ config, now }: PeopleServices, cookie: string | undefined): UnderWay | undefined {
+  const text = cookie && decrypt(config.keys, 'sign-in elsewhere', 'under way', cookie)?.toString();
+  if (!text) return undefined;
+  const { until, ...kept } = JSON.parse(text) as UnderWay & { until: number };
+  return now().getTime() < until ? kept : undefined;
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof IssuerTrouble)) throw error;
+  throw error.kind === 'away' ? new ApiProblem(503, 'oidcAway') : new ApiProblem(401, 'oidcRefused');
+}

@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProfileView } from '#contract/people/sign-in.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { findUserByName } from '#server/people/users/user-repository.ts';
+import { accountEvents } from '#server/platform/db/schema/account-schema.ts';
+import { anIssuer, CLIENT } from '#tests/counterparts/an-issuer.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
+import { aUser, callerOf } from '#tests/support/a-user.ts';
+import { freePort } from '#tests/support/postgres.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* The insurer's own people sign in at an issuer of OpenID Connect, which lies. */
+
+const HOME = 'http://shop.example/b2b/login';
+const issuer = await anIssuer(HOME);
+const settings = {
+  ...{ PUBLIC_URL: 'http://shop.example', OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.id, OIDC_NAME: 'Serey' },
+  ...{ OIDC_CLIENT_SECRET: CLIENT.secret, SECOND_FACTOR: 'insurer:admin' },
+  OIDC_ROLES: 'desk=insurer:orders; claims=insurer:claims insurer:orders; heads=insurer:admin',
+};
+const shop = await aShop({ env: settings });
+afterAll(async () => {
+  await shop.close();
+  await issuer.close();
+});
+beforeEach(() => {
+  issuer.lies.length = 0;
+  issuer.person = {
+    sub: 'dara-1',
+    name: 'Dara Sok',
+    preferred_username: 'Dara.Sok@serey.example',
+    roles: ['claims'],
+    amr: ['pwd'],
+  };
+});
+
+/** A browser that knows the cookies which it was given. */
+function aBrowser(of = shop) {
+  const cookies = new Map<string, string>();
+  const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply<T>> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { origin: 'http://shop.example', ...(cookie ? { cookie } : { cookie: 'none=1' }) };
+    const reply = await of.call<T>(method, path, { headers, ...(body === undefined ? {} : { body }) });
+    for (const set of [reply.headers['set-cookie'] ?? []].flat() as string[]) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    return reply;
+  };
+  return {
+    call,
+    begin: async () => (await call<{ address: string }>('POST', '/api/user/oidc/begin')).body.address,
+    finish: (answer: string) => call<{ access_token: string }>('POST', '/api/user/oidc/finish', { answer }),
+    profile: () => call<ProfileView>('GET', '/api/user/profile'),
+  };
+}
+
+async function signedIn(browser = aBrowser()): Promise<Reply<{ access_token: string }>> {
+  return browser.finish(await issuer.signIn(await browser.begin()));
+}
+
+test('whom a role names signs in, with an account made at once, by code with PKCE', async () => {
+  const browser = aBrowser();
+  const address = new URL(await browser.begin());
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    ...{ response_type: 'code', client_id: 'shop', redirect_uri: HOME, code_challenge_method: 'S256' },
+    ...{ state: expect.stringMatching(/.{40}/), nonce: expect.stringMatching(/.{40}/), scope: 'openid profile email' },
+  });
+  expect((await browser.finish(await issuer.signIn(address.href))).status).toBe(200);
+  const { body } = await browser.profile();
+  expect(body).toMatchObject({ username: 'dara.sok', givenName: 'Dara', familyName: 'Sok', partner: null });
+  expect(body.scope).toEqual(['insurer:orders', 'insurer:claims'] satisfies Scope[]);
+  // The same person again is the same account.
+  await signedIn();
+  const user = await findUserByName(shop.services.database.sql, 'dara.sok');
+  const events = await shop.services.database.sql
+    .select()
+    .from(accountEvents)
+    .where(eq(accountEvents.userId, user?.id ?? ''));
+  expect(events.map(({ type, note }) => `${type} ${note}`)).toEqual([
+    'inviteAccepted insurer:orders insurer:claims',
+    `changed identity ${new URL(issuer.url).host}`,
+    'signedIn issuer',
+    'signedIn issuer',
+  ]);
+});
+
+test('rights follow the roles: what is taken away there is gone here, and with the last one the way in', async () => {
+  issuer.person = { ...issuer.person, sub: 'follows', preferred_username: 'follows' };
+  const [first, second] = [aBrowser(), aBrowser()];
+  await signedIn(first);
+  issuer.person.roles = ['desk', 'unknown here'];
+  await signedIn(second);
+  expect((await first.profile()).body.scope).toEqual(['insurer:orders']);
+  issuer.person.roles = ['unknown here'];
+  expectRefusal(shop, await signedIn(), '403 oidcNoRole');
+  expect(await findUserByName(shop.services.database.sql, 'follows')).toMatchObject({ scopes: ['insurer:orders'] });
+});
+
+test('an account stands already with a mail address that the issuer has verified: it is that one, without its password', async () => {
+  const known = await aUser(shop, { scopes: ['insurer:orders'], email: 'Srey@serey.example' });
+  const password = () =>
+    shop.call('POST', '/api/user/login', { body: { username: known.username, password: known.password } });
+  expect((await password()).status).toBe(200);
+  // Not verified, it is nobody's: an account of its own.
+  issuer.person = {
+    ...issuer.person,
+    sub: 'srey-0',
+    preferred_username: 'srey',
+    email: 'srey@serey.example',
+    email_verified: false,
+  };
+  const other = aBrowser();
+  await signedIn(other);
+  expect((await other.profile()).body).toMatchObject({ username: 'srey', email: null });
+
+  issuer.person = { ...issuer.person, sub: 'srey-1', email_verified: true };
+  const browser = aBrowser();
+  await signedIn(browser);
+  expect((await browser.profile()).body).toMatchObject({ id: known.id, username: known.username });
+  expectRefusal(shop, await password(), '401 signInFailed');
+});
+
+test('an agent of a partner is nobody whom the issuer speaks of; a disabled user stays out', async () => {
+  const partnerless = await aUser(shop, { scopes: ['insurer:orders'], email: 'gone@serey.example' });
+  issuer.person = { ...issuer.person, sub: 'gone', email: 'gone@serey.example', email_verified: true };
+  await signedIn();
+  const admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(0) });
+  expect((await admin.call('POST', `/api/admin/users/${partnerless.id}/disable`)).status).toBe(200);
+  expectRefusal(shop, await signedIn(), '403 oidcNoRole');
+});
+
+test('where a second factor is demanded, the issuer says that one was used, or nobody comes in', async () => {
+  issuer.person = { ...issuer.person, sub: 'head', preferred_username: 'head', roles: ['heads'] };
+  expectRefusal(shop, await signedIn(), '403 oidcSecondFactor');
+  expect(await findUserByName(shop.services.database.sql, 'head')).toBeUndefined();
+  issuer.person.amr = ['pwd', 'mfa'];
+  const browser = aBrowser();
+  await signedIn(browser);
+  expect((await browser.profile()).body.scope).toEqual(['insurer:admin']);
+  expect((await browser.call('POST', '/api/admin/users/search', {})).status).toBe(200);
+});
+
+describe('nobody is let in', () => {
+  test('by an answer that another browser began, or that none did', async () => {
+    const [victim, thief] = [aBrowser(), aBrowser()];
+    await victim.begin();
+    const answer = await issuer.signIn(await thief.begin());
+    expectRefusal(shop, await victim.finish(answer), '401 oidcRefused');
+    expectRefusal(shop, await aBrowser().finish(answer), '401 oidcRefused');
+  });
+
+  test('by an answer that was used, or came too late', async () => {
+    const browser = aBrowser();
+    const answer = await issuer.signIn(await browser.begin());
+    const again = aBrowser();
+    expect((await browser.finish(answer)).status).toBe(200);
+    expectRefusal(shop, await browser.finish(answer), '401 oidcRefused');
+    const late = await issuer.signIn(await again.begin());
+    shop.clock.advance({ minutes: 16 });
+    expectRefusal(shop, await again.finish(late), '401 oidcRefused');
+  });
+
+  test('from another site, which has an answer of its own', async () => {
+    const browser = aBrowser();
+    const answer = await issuer.signIn(await browser.begin());
+    const reply = await shop.call('POST', '/api/user/oidc/finish', {
+      body: { answer },
+      headers: { origin: 'https://evil.example', cookie: 'none=1' },
+    });
+    expectRefusal(shop, reply, '401 oidcRefused');
+    expect(JSON.stringify(reply.headers['set-cookie'])).not.toMatch(/session=\w/);
+  });
+
+  test('when the issuer says no', async () => {
+    const browser = aBrowser();
+    const state = new URL(await browser.begin()).searchParams.get('state');
+    expectRefusal(shop, await browser.finish(`error=access_denied&state=${state}`), '401 oidcRefused');
+  });
+
+  test.each([
+    ['forged', '401 oidcRefused'],
+    ['busy', '503 oidcAway'],
+    ['drop', '503 oidcAway'],
+    ['half', '503 oidcAway'],
+  ] as const)('by an issuer whose tokens are %s; and a moment later they are right', async (lie, refusal) => {
+    const browser = aBrowser();
+    const answer = await issuer.signIn(await browser.begin());
+    issuer.lies.push(lie);
+    expectRefusal(shop, await browser.finish(answer), refusal);
+    expect((await signedIn()).status).toBe(200);
+  });
+});
+
+test('a shop without an issuer has no such sign-in', async () => {
+  const plain = await aShop();
+  try {
+    expectRefusal(plain, await plain.call('POST', '/api/user/oidc/begin'), '404 oidcOff');
+    const config = await callerOf(plain)<{ staffSignIn: string | null }>('GET', '/api/config');
+    expect(config.body.staffSignIn).toBeNull();
+  } finally {
+    await plain.close();
+  }
+});
+
+const nobodys = await freePort();
+
+describe('what is wrong is one line at the start', () => {
+  const troublesOf = async (env: Record<string, string>, ahead = 0) => {
+    issuer.ahead = ahead;
+    const other = await aShop({ env: { ...settings, ...env } });
+    other.clock.set(new Date().toISOString());
+    try {
+      return (await other.troubles()).filter((line) => /issuer|OIDC/i.test(line));
+    } finally {
+      issuer.ahead = 0;
+      await other.close();
+    }
+  };
+
+  test('nothing, where all is right', async () => {
+    expect(await troublesOf({})).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['secret', { OIDC_CLIENT_SECRET: 'another' }, /client or secret is refused \(invalid_client\)/],
+    ['client', { OIDC_CLIENT_ID: 'nobody' }, /client or secret is refused \(invalid_client\)/],
+    ['host', { OIDC_ISSUER: `http://127.0.0.1:${nobodys}` }, /the host does not answer \(ECONNREFUSED\)/],
+    ['path', { OIDC_ISSUER: `${issuer.url}/other` }, /no issuer of OpenID Connect is there/],
+  ])('a wrong %s', async (_what, env, line) => {
+    const lines = await troublesOf(env);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect(lines[0]).toMatch(/; staff sign in by password alone until it is right$/);
+    expect(lines[0]).not.toContain('another');
+  });
+
+  test('a clock that goes wrong', async () => {
+    expect(await troublesOf({}, 300_000)).toEqual([expect.stringMatching(/^The issuer's clock says .*, ours /)]);
+  });
+});
