@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { limitUses } from '#server/platform/db/schema/server-schema.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
+import { limitUses } from '#server/platform/db/schema/server-schema.ts';
 import { aRunningClock } from '#tests/support/a-clock.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { HANGS_MS } from '#tests/support/patience.ts';
