@@ -1,6 +1,7 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { answersFromToday } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('a clerk cancels a policy, a colleague approves it and prepares the payout, the first one pays it', async ({
@@ -69,7 +70,9 @@ test('a clerk corrects a spelling by the keyboard: before and after first, then 
   page,
   shop,
 }) => {
-  const changes = { givenName: 'Sokhaa', familyName: 'Keo' };
+  // A shop of the browser stands at today, not at the case's own day.
+  const today = answersFromToday(shop, 'auto', 'comprehensive-camry');
+  const changes = { ...today, givenName: 'Sokhaa', familyName: 'Keo' };
   const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
   const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
   await page.context().addCookies([{ name: 'session', value: clerk.token, url: shop.url }]);

@@ -172,8 +172,9 @@ function enter(made: Omit<PolicyTransaction, 'serial'>[], { terms }: Sold, claim
       const key = `${line.part} ${line.name}`;
       kept.booked.set(key, (kept.booked.get(key) ?? 0) + line.amount);
     }
-    // At every instant what is booked is what was charged.
+    // At every instant what is booked is what was charged, and no more was given back than that.
     expect([...kept.booked.values()].reduce((sum, amount) => sum + amount, 0)).toBe(chargedBy(taken.life));
+    expect(chargedBy(taken.life)).toBeGreaterThanOrEqual(0);
   }
   return kept;
 }
@@ -209,7 +210,10 @@ function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }:
 
 test(`${HISTORIES} histories, recorded in any order, cover and cost what they would had each been entered in time (seed ${seed})`, () => {
   const random = seededRandom(seed);
-  const seen: Record<string, number> = {};
+  const seen: Record<string, number> = { outOfOrder: 0, refused: 0, claims: 0 };
+  const count = (what: string, often: number) => {
+    seen[what] = (seen[what] ?? 0) + often;
+  };
   for (let nth = 0; nth < HISTORIES; nth++) {
     const policy = random.pick(sold);
     rules = someRules(policy.own, random);
@@ -285,8 +289,13 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       }, 0);
       expect(Math.abs(earned - chargedBy(life)), context).toBeLessThanOrEqual(0.5 * kept.history.length);
     }
-    for (const { kind } of kept.history) seen[kind] = (seen[kind] ?? 0) + 1;
+    for (const { kind } of kept.history) count(kind, 1);
+    count('outOfOrder', kept.history.filter((each, at) => each.from < (kept.history[at - 1]?.from ?? '')).length);
+    count('refused', kept.refused.length);
+    count('claims', claims.length);
   }
+  // Whoever asks for so many writes down what was in them.
+  if (process.env.HISTORIES) process.stdout.write(`seed ${seed}: ${JSON.stringify(seen)}\n`);
   // What never happens is not tried.
   const kinds: TransactionKind[] = ['endorse', 'correct', 'cancel', 'lapse', 'reinstate', 'renew'];
   for (const kind of kinds) expect({ kind, often: (seen[kind] ?? 0) > HISTORIES / 100 }).toEqual({ kind, often: true });
