@@ -19,7 +19,8 @@ const EVEN = '(p.n::bigint * 7919 % 10007) / 10007.0';
 /**
  * So many orders of seven products, and what goes with them. Seventeen in twenty are sold by two hundred partners of
  * which the first has a sixth of all and the last next to nothing; each customer bought three times; two of three orders
- * are issued, every twentieth policy has a claim; one draft stands beside every ten orders.
+ * are issued, every twentieth policy has a claim; one draft stands beside every ten orders. Every tenth policy was changed, every
+ * twentieth cancelled, and every thirtieth is renewed.
  */
 export async function fillLists(sql: Sql, orders: number): Promise<void> {
   const run = (text: string) => sql.execute(raw.raw(text));
@@ -55,6 +56,16 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
   await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at)
     select 'POL-2026-' || substr(number, 10), id, product, '1', 'active', '2026-04-01', '2027-03-31', created_at
     from orders where status = 'issued'`);
+  await run(`insert into policy_transactions
+      (policy_number, serial, kind, effective_from, recorded_at, version, as_of, reason, changes, bookings)
+    select p.number, t.serial, t.kind, t.first, p.issued_at + interval '1 day' * (t.serial - 1), '1',
+      case when t.kind in ('issue', 'renew') then '2026-04-01' end, case t.kind when 'cancel' then 'wish' end, '{}',
+      case t.kind when 'issue' then '[]' else json_build_array(json_build_object('serial', 2, 'lines',
+        json_build_array(json_build_object('name', 'basic', 'part', 'net', 'amount', t.amount)))) end
+    from policies p, (values (1, 'issue', '2026-04-01', 0, 1), (2, 'endorse', '2026-06-01', 150, 10),
+      (2, 'cancel', '2026-07-11', -200, 20), (2, 'renew', '2027-04-01', 900, 30)) t (serial, kind, first, amount, nth)
+    where t.nth = case when t.serial = 1 then 1 when substr(p.number, 10)::int % 30 = 0 then 30
+      when substr(p.number, 10)::int % 20 = 0 then 20 when substr(p.number, 10)::int % 10 = 0 then 10 end`);
   await run(`insert into order_events (order_id, type, at)
     select id, type, created_at from orders, unnest(array['CONFIRM', 'PAID', 'ISSUED']) type
     where type = 'CONFIRM' or status = 'issued'`);

@@ -9,6 +9,7 @@
  * its own from the programs on this machine.
  */
 
+import type { Grouping } from '#contract/reports.ts';
 import {
   countByProduct,
   listPersons,
@@ -23,8 +24,9 @@ import { findOrders, type OrderQuery } from '#server/purchase/order-histories/or
 import { newestPurchases, purchasesOf } from '#server/purchase/sales/customer-list-repository.ts';
 import { findPartnerDrafts } from '#server/purchase/sales/partner-draft-repository.ts';
 import { foldDays } from '#server/reports/fold-days.ts';
+import { premiums, retention } from '#server/reports/policy-figures-repository.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
-import { readFigures } from '#server/reports/report-repository.ts';
+import { type ReportQuery, readFigures } from '#server/reports/report-repository.ts';
 import { setup } from '#tests/support/postgres.ts';
 import { explained } from './explained.ts';
 import { fillLists, LAST } from './fill-lists.ts';
@@ -79,6 +81,10 @@ const drafts = (more: object): Ask => {
 };
 const month = { from: '2026-03-01', to: '2026-03-31' };
 const all = { partner: undefined };
+const ofYear =
+  (source: typeof premiums | typeof retention, by: Grouping | 'all', more: Partial<ReportQuery> = {}): Ask =>
+  (inner) =>
+    source.read(inner, by, { from: '2026-01-01', to: '2026-12-31', currency: 'USD', ...more });
 
 const lists: Listed[] = [
   both('orders of a big partner', {}),
@@ -160,6 +166,11 @@ const lists: Listed[] = [
     isReport: true,
     ask: (inner) => readFigures(inner, 'agent', { ...month, currency: 'USD', seen: BIG }),
   },
+  ...(['all', 'month', 'partner'] as const).flatMap((by) => [
+    { name: `premium of a year: ${by}`, isReport: true, ask: ofYear(premiums, by) },
+    { name: `retention of a year: ${by}`, isReport: true, ask: ofYear(retention, by) },
+  ]),
+  { name: 'premium of a year, a partner', isReport: true, ask: ofYear(premiums, 'month', { seen: BIG }) },
   {
     name: 'reconciliation of a month',
     isReport: true,

@@ -27,6 +27,8 @@ const journeyOutcome = Type.Union([
     of: Type.Integer(),
     /** What stays with the insurer of what falls on the days left. */
     kept: Type.Integer(),
+    /** What a whole term costs as it stands and as it will: of a change. */
+    whole: orNull(Type.Object({ before: Type.Integer(), after: Type.Integer() })),
     /** Of what is paid in parts: above zero what is open and paid with it, below it what is taken off payments to come in place of being given back. */
     instalments: Type.Integer(),
     /** What is changed, by pointer into the answers. */

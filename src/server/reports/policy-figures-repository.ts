@@ -53,30 +53,28 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
       : raw`select greatest(d::date, ${from}::date) as first, least((d + ${step}::interval)::date - 1, ${to}::date) as last
           from generate_series(date_trunc(${by}, ${from}::date), ${to}::date, ${step}::interval) d`;
   const result = await sql.execute(raw`
-    with steps as (${steps}), charged as (
-      select p.number, 1 as serial, o.total::bigint as amount from policies p join orders o on o.id = p.order_id
-      where o.currency = ${currency}
-      union all
-      select t.policy_number, (b.value ->> 'serial')::int, (line.value ->> 'amount')::bigint
-      from policy_transactions t join policies p on p.number = t.policy_number
-        join orders o on o.id = p.order_id and o.currency = ${currency}
-        cross join json_array_elements(t.bookings) b cross join json_array_elements(b.value -> 'lines') line
+    with steps as (${steps}), booked as materialized (
+      select t.policy_number as number, (b.value ->> 'serial')::int as serial, sum((line.value ->> 'amount')::bigint) as amount
+      from policy_transactions t cross join json_array_elements(t.bookings) b cross join json_array_elements(b.value -> 'lines') line
+      where json_array_length(t.bookings) > 0 group by 1, 2
+    ), renewals as materialized (
+      select policy_number as number, array_agg(effective_from::date) as days from policy_transactions where kind = 'renew' group by 1
+    ), spans as materialized (
+      select case t.serial when 1 then o.total else 0 end + coalesce(b.amount, 0) as amount,
+        o.product, o.agent_id, o.partner_id, t.effective_from::date as first, p.effective_from::date as begins, p.effective_to::date as ends,
+        case when r.days is not null then (select min(day) from unnest(r.days) day where day > t.effective_from::date) end as next
+      from policy_transactions t join policies p on p.number = t.policy_number join orders o on o.id = p.order_id
+        left join booked b on b.number = t.policy_number and b.serial = t.serial
+        left join renewals r on r.number = t.policy_number
+      where o.currency = ${currency} and (t.serial = 1 or b.amount is not null) and t.effective_from <= ${to}
     ), spread as (
-      select o.product, o.agent_id, o.partner_id, sum(c.amount) as amount, t.effective_from::date as first,
-        case when next.day is not null then next.day - 1
-          when p.effective_to >= t.effective_from then p.effective_to::date
-          else t.effective_from::date + (p.effective_to::date - p.effective_from::date) end as last
-      from charged c join policies p on p.number = c.number join orders o on o.id = p.order_id
-        join policy_transactions t on t.policy_number = c.number and t.serial = c.serial
-        left join lateral (select min(r.effective_from)::date as day from policy_transactions r
-          where r.policy_number = t.policy_number and r.kind = 'renew' and r.effective_from > t.effective_from) next on true
-      group by o.product, o.agent_id, o.partner_id, c.number, c.serial, t.effective_from, next.day, p.effective_to, p.effective_from
+      select *, coalesce(next - 1, case when ends >= first then ends else first + (ends - begins) end) as last from spans
     ), lines as (
       select steps.first as day, s.product, s.agent_id, s.partner_id,
         round(s.amount::numeric * least(greatest(steps.last - s.first + 1, 0), s.last - s.first + 1) / (s.last - s.first + 1))
         - round(s.amount::numeric * least(greatest(steps.first - s.first, 0), s.last - s.first + 1) / (s.last - s.first + 1)) as earned
       from spread s join steps on steps.last >= s.first and steps.first <= s.last
-      where s.last >= s.first
+      where s.last >= s.first and s.last >= ${from}::date
     )
     select ${keys[by]} as key, sum(earned)::text as earned from lines where ${asked(wanted)} group by 1`);
   return new Map(rowsOf<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, exact(earned)]));

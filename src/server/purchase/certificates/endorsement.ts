@@ -90,6 +90,7 @@ export function endorsementData(
   const own = (id: string, params = {}) => speaker.own(`endorsement.${id}`, params);
   const date = (day: string) => speaker.each((language) => formatDate(day, language));
   const at = speaker.each((language) => formatDateTime(row.recordedAt, language));
+  // A cancellation has a reason of its product.
   const why = row.reason === null ? own(`whys.${row.kind}`) : speaker.product(`afterSale.reasons.${row.reason}`);
   const facts: DocumentSection = {
     kind: 'facts',

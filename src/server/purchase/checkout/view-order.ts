@@ -7,6 +7,7 @@ import { lastCode } from '#server/platform/codes/code-repository.ts';
 import { CODE_TRIES, maskRecipient, resendTime } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { ENDORSEMENT } from '../certificates/endorsement.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { plansOf } from '../instalments/plans-of.ts';
 import { inquirerOf, insuredBesides } from '../insured-risks/insured-already-of-order.ts';
@@ -69,7 +70,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     insuredAlready: await insuredBesides(services, sql, order, product, await inquirerOf(services, visitor, order)),
     email: email && maskRecipient(email),
     remark,
-    documents: policy ? documents.map(({ name }) => name) : [],
+    documents: policy ? [...schedulesOf(order), ...documents.map(({ name }) => name)] : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
     seller: partner ? { name: partner.name } : null,
@@ -88,6 +89,9 @@ function plansIn(product: Product, order: Order, now: Date): OrderView['plans'] 
 function aboutView({ policy, does, from, charge }: NonNullable<Order['about']>): OrderView['about'] {
   return { policy, does, from, charge };
 }
+
+/** The endorsement schedule of what an order did with a policy; a payment in parts does nothing with it. */
+const schedulesOf = ({ about }: Order): string[] => (about === null || about.does === 'pay' ? [] : [ENDORSEMENT]);
 
 /** The policy that an order bought, or that it is about, once that is done. */
 async function policyOf(sql: Sql, { id, about, status }: Order): Promise<Policy | undefined> {

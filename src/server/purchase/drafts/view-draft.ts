@@ -20,8 +20,8 @@ export async function viewDraft(
   const { catalogue, now } = services;
   const { record, position } = journey;
   const problems = problemErrors(position.problems);
-  const costs = ratedView(journey);
   const { about, version } = row;
+  const costs = ratedView(journey, about ? about.by !== 'holder' : undefined);
   const before = about
     ? undefined
     : priceBefore(row, { rated: costs.rated, version: row.version, problems, now: now() });

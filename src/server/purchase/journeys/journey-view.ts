@@ -32,12 +32,18 @@ export async function journeyView(
   const isChosen = about.does === 'change' && term !== undefined;
   const days = isChosen ? journeyDays(term, file.terms.rules(term.version), services.now()) : null;
   try {
-    const { total, lines, charge, made } = judgeJourney(file, about, journey, { version, now: services.now() });
+    const {
+      total,
+      lines,
+      charge,
+      made,
+      whole = null,
+    } = judgeJourney(file, about, journey, { version, now: services.now() });
     const changes = Object.keys(made.changes);
     const { kept } = charge;
     const instalments = partsOf(file, about.does, total);
     const of = { currency: order.currency, days: charge.days, of: charge.of };
-    const outcome = { total, ...of, lines, kept, instalments, changes };
+    const outcome = { total, ...of, lines, kept, whole, instalments, changes };
     return { ...told, days, outcome };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

@@ -20,6 +20,8 @@ export type JudgedJourney = {
   /** All that is booked for it, with what it changes of others; minor units, below zero what is given back. */
   lines: MoneyLine[];
   total: number;
+  /** What a whole term costs as it stands and as it will; undefined of what changes no term. */
+  whole: { before: number; after: number } | undefined;
 };
 
 /**
@@ -57,7 +59,9 @@ export function judgeJourney(
   }
   const lines = taken.bookings.flatMap((booking) => booking.lines);
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
-  return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines) };
+  const after = taken.life.terms.at(-1)?.segments.at(-1)?.lines ?? [];
+  const whole = about.does === 'change' ? { before: sumOf(held.lines), after: sumOf(after) } : undefined;
+  return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines), whole };
 }
 
 /** Whether what a change replaces is no more what was shown when it began: another change of the same answers would be taken back. */

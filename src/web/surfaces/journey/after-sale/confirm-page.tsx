@@ -13,6 +13,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { PremiumTrace } from '../quotation/premium-trace.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { JourneyActions } from './journey-actions.tsx';
 import type { JourneyDraft } from './journey-draft.ts';
@@ -51,6 +52,9 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
         </Notice>
       )}
       {stands && !isUnchanged && <JourneyMoney outcome={stands} product={product.id} />}
+      {stands && !isUnchanged && draft.view?.rated.status === 'rated' && (
+        <PremiumTrace product={product} premium={draft.view.rated.premium} />
+      )}
       {stands && !isUnchanged && (
         <section
           aria-labelledby="declaration"

@@ -11,7 +11,7 @@ export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: 
   const text = useText();
   const words = useWords(product);
   const { money } = useFormat();
-  const { currency, lines, days, of, kept, instalments } = outcome;
+  const { currency, lines, days, of, kept, whole, instalments } = outcome;
   // What is open of payments in parts is paid with it; what they take of what is given back is not given.
   const total = outcome.total > 0 ? outcome.total + Math.max(0, instalments) : outcome.total - instalments;
   const isBack = outcome.total < 0;
@@ -26,6 +26,14 @@ export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: 
         <Money minorUnits={Math.abs(total)} currency={currency} large />
       </p>
       <p className="figures">{text('policy-journey.money.days', { days, of })}</p>
+      {whole && (
+        <p className="figures text-muted">
+          {text('policy-journey.money.whole', {
+            ...{ before: money(whole.before, currency), after: money(whole.after, currency) },
+            ...{ difference: money(Math.abs(whole.after - whole.before), currency), days, of },
+          })}
+        </p>
+      )}
       <dl className="figures grid">
         {lines.map(({ name, part, amount }) => (
           <div key={`${part} ${name}`} className="flex justify-between gap-6 border-line border-b py-2">

@@ -12,14 +12,17 @@ const languages = ['km', 'en', 'both'] as const;
 export function DocumentDownloads({ order }: { order: OrderView }) {
   const text = useText();
   const words = useWords(order.product);
+  // Of what was done with a policy there is a schedule, beside the papers that the product names.
+  const titleOf = (name: string) =>
+    name === 'endorsement' ? text('checkout.documents.endorsement') : words.own(`documents.${name}.title`);
   return (
     <section aria-labelledby="downloads" className="grid gap-4 print:hidden">
       <h2 id="downloads" className="text-lead">
-        {text('checkout.documents.title')}
+        {text(order.documents.includes('endorsement') ? 'checkout.documents.papers' : 'checkout.documents.title')}
       </h2>
       {order.documents.map((name) => (
         <div key={name} className="grid gap-2">
-          {order.documents.length > 1 && <h3>{words.own(`documents.${name}.title`)}</h3>}
+          {order.documents.length > 1 && <h3>{titleOf(name)}</h3>}
           <div className="flex flex-wrap gap-3">
             {languages.map((language) => (
               <a

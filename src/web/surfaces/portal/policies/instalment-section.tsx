@@ -21,10 +21,12 @@ export function InstalmentSection({ number, instalments, onDone }: InstalmentPro
     <Section title={text('policy-life.instalments.title')}>
       <ul className="figures">
         {instalments.map(({ dueOn, amount, currency, status, paidAt }) => (
-          <li key={dueOn} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2 first:border-t">
+          <li key={dueOn} className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-b py-2 first:border-t">
             <span>{date(dueOn)}</span>
-            <span>{text(`policy-life.instalments.${status}`, { date: paidAt === null ? '' : dateTime(paidAt) })}</span>
             <span className="font-semibold">{money(amount, currency)}</span>
+            <span className="col-span-2 text-muted text-small">
+              {text(`policy-life.instalments.${status}`, { date: paidAt === null ? '' : dateTime(paidAt) })}
+            </span>
           </li>
         ))}
       </ul>
