@@ -9,24 +9,30 @@ import { localeOf } from './router/address.ts';
 import { startLanguage } from './router/start-language.ts';
 import { rememberedPartner } from './router/visit-partner.ts';
 
-startLanguage();
+/** Draws the page of this address, or takes over what the server has drawn of it. */
+function start(): void {
+  startLanguage();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id root');
-const pageState = readPageState();
-const page = (
-  <StrictMode>
-    <HydrationContext value={pageState}>
-      <App />
-    </HydrationContext>
-  </StrictMode>
-);
-// What the server could not know of: the visit's own language and partner, and that inside the app there is no app bar.
-const fits =
-  pageState?.locale === localeOf(window.location, visitLocale()) && !isNativeApp && rememberedPartner() === undefined;
-// What the server has drawn is taken over in small pieces, and not in the task of the scripts themselves.
-setTimeout(async () => {
-  await readyToFill(JSON.stringify(pageState));
-  if (fits) startTransition(() => void hydrateRoot(root, page));
-  else createRoot(root).render(page);
-});
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element with the id root');
+  const pageState = readPageState();
+  const page = (
+    <StrictMode>
+      <HydrationContext value={pageState}>
+        <App />
+      </HydrationContext>
+    </StrictMode>
+  );
+  // What the server could not know of: the visit's own language and partner, and that inside the app there is no app bar.
+  const fits =
+    pageState?.locale === localeOf(window.location, visitLocale()) && !isNativeApp && rememberedPartner() === undefined;
+  // What the server has drawn is taken over in small pieces, and not in the task of the scripts themselves.
+  setTimeout(async () => {
+    await readyToFill(JSON.stringify(pageState));
+    if (fits) startTransition(() => void hydrateRoot(root, page));
+    else createRoot(root).render(page);
+  });
+}
+
+// The frame of the studio's preview has modules from the file that this is in, and draws what it shows by itself.
+if (!window.studioPreview) start();

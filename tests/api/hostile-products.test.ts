@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { checkProduct } from '#contract/studio/products.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
+import { WORKBOOK_TYPE } from '#contract/studio/sheets.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aStudio, type Studio } from '#tests/support/a-studio.ts';
+import { aBomb } from '#tests/support/a-workbook.ts';
 import { workedMs } from '#tests/support/patience.ts';
+import { expectRefusal } from './coded-problem.ts';
 
 // Whoever may write in the studio may write anything. It becomes findings, and whoever buys meanwhile notices nothing.
 
@@ -98,12 +101,18 @@ test('what is hostile becomes findings, and quotes are as quick as ever while it
     body: { title: 'Hostile', files },
   });
   expect(begun.status, JSON.stringify(begun.body).slice(0, 500)).toBe(201);
+  const headers = { 'content-type': WORKBOOK_TYPE };
+  const bomb = aBomb();
   let isJudged = false;
-  const judging = studio.prove(begun.body.id).finally(() => {
+  const judging = Promise.all([
+    studio.prove(begun.body.id),
+    studio.editor.call('POST', '/api/studio/workbooks', { body: bomb, headers }),
+  ]).finally(() => {
     isJudged = true;
   });
   const busy = await quotesUntil((made) => isJudged || made === 400);
-  const { state, evidence } = await judging;
+  const [{ state, evidence }, unpacked] = await judging;
+  expectRefusal(shop, unpacked, '422 workbookNotValid');
   expect([state, evidence?.status]).toEqual(['draft', 'failed']);
   const first = (evidence?.report ?? []).map(({ product, findings: [one] }) => [
     product,

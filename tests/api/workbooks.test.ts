@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import readExcel from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcel from 'write-excel-file/node';
@@ -7,6 +6,7 @@ import { WORKBOOK_TYPE, workbookLimit } from '#contract/studio/sheets.ts';
 import { readCells } from '#server/studio/sheets/read-cells.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aBomb, workbook, zip } from '#tests/support/a-workbook.ts';
 
 let shop: Shop;
 let editor: TestUser;
@@ -21,57 +21,6 @@ type Sheets = { sheets: { name: string; rows: string[][] }[] };
 
 const send = (body: Buffer, type = WORKBOOK_TYPE) =>
   editor.call<Sheets & ProblemDetails>('POST', '/api/studio/workbooks', { body, headers: { 'content-type': type } });
-
-/** A zip archive, as the standard has it. @param sizes what its directory says of a file instead of the truth */
-function zip(files: Record<string, string | Buffer>, sizes: Record<string, number> = {}): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [name, content] of Object.entries(files)) {
-    const plain = Buffer.from(content);
-    const packed = deflateRawSync(plain);
-    const size = sizes[name] ?? plain.length;
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(8, 8);
-    local.writeUInt32LE(packed.length, 18);
-    local.writeUInt32LE(size, 22);
-    local.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(size, 24);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(at, 42);
-    parts.push(local, Buffer.from(name), packed);
-    directory.push(entry, Buffer.from(name));
-    at += 30 + name.length + packed.length;
-  }
-  const index = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Object.keys(files).length, 10);
-  end.writeUInt32LE(index.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, index, end]);
-}
-
-const PARTS = {
-  'xl/workbook.xml': '<workbook><sheets><sheet name="Rates" sheetId="1" r:id="rId1"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels':
-    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
-  'xl/styles.xml':
-    '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="dd&quot;.&quot;mm"/></numFmts>' +
-    '<cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs></styleSheet>',
-};
-
-/** An Excel file whose only sheet has these cells, as XML. */
-const workbook = (cells: string, sizes?: Record<string, number>): Buffer =>
-  zip(
-    { ...PARTS, 'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>` },
-    sizes,
-  );
 
 const codes = ({ body }: { body: ProblemDetails }) =>
   body.errors?.map(({ pointer, problem }) => `${pointer} ${problem}`);
@@ -136,16 +85,13 @@ test('what says something else than it shows is refused, with sheet and cell', a
 });
 
 test('a bomb is refused before it is unpacked, and one that lies about its size while it is', async () => {
-  const zeros = Buffer.alloc(85 * 1024 * 1024, '0');
-  const [bomb, liar] = [{}, { 'xl/worksheets/sheet1.xml': 2000 }].map((sizes) =>
-    zip({ ...PARTS, 'xl/worksheets/sheet1.xml': zeros }, sizes),
-  );
-  expect(bomb?.length).toBeLessThan(workbookLimit);
+  const [bomb, liar] = [aBomb(), aBomb({ 'xl/worksheets/sheet1.xml': 2000 })];
+  expect(bomb.length).toBeLessThan(workbookLimit);
   const before = process.memoryUsage().arrayBuffers;
   for (const bytes of [bomb, liar])
-    expect(readCells(bytes as Buffer)).toEqual({ faults: [{ code: 'workbookTooLong', sheet: '', cell: '' }] });
+    expect(readCells(bytes)).toEqual({ faults: [{ code: 'workbookTooLong', sheet: '', cell: '' }] });
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * 1024 * 1024);
-  expect(codes(await send(bomb as Buffer))).toEqual([expect.stringContaining('workbookTooLong')]);
+  expect(codes(await send(bomb))).toEqual([expect.stringContaining('workbookTooLong')]);
 });
 
 test('more than 1,000,000 cells, a file that is none, and one that is too large are refused', async () => {
