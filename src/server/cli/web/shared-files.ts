@@ -46,6 +46,12 @@ const words: [name: string, files: RegExp][] = [
   ['wizard-words', /\/locales\/(\w+)\/(wizard|problems)\.json$/],
 ];
 
+/** Parts of a product whose dialogs come with them: small files pack badly, and whoever opens such a part opens its dialogs. */
+const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) => [
+  `studio-${room}`,
+  new RegExp(`/portal/studio/${room}/`),
+]);
+
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
 const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'boot', pieces: ['boot.ts'] },
@@ -168,7 +174,16 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       },
     }),
   );
-  return [...ofWords, ...files];
+  const ofRooms = rooms.map(
+    ([name, files]): Rolldown.CodeSplittingGroup => ({
+      priority: 0.5,
+      debugName: name,
+      includeDependenciesRecursively: false,
+      // A part itself stays a file that is asked for by its own name.
+      name: (id) => (files.test(id) && !id.endsWith('-part.tsx') ? name : null),
+    }),
+  );
+  return [...ofWords, ...files, ...ofRooms];
 }
 
 /**
