@@ -115,10 +115,21 @@ test.each([
   ['30', 1000, 200, 200],
 ])('%s %% of a net premium of %i are %i of %i', (percent, net, total, commission) => {
   const rates = { commission: { default: '1', products: { cover: percent } } };
-  expect(commissionOf(rates, 'cover', { net, total })).toEqual({
+  expect(commissionOf(rates, { id: 'cover', commissionPercent: '7' }, { net, total })).toEqual({
     commission,
     premiumWithoutCommission: total - commission,
   });
+});
+
+test.each([
+  // Agreed for the product, for all products, said by the product, said by nobody: of a net premium of 10.00.
+  [{ default: '20', products: { cover: '30' } }, '7', 300],
+  [{ default: '20', products: { other: '30' } }, '7', 200],
+  [{ products: { other: '30' } }, '7', 70],
+  [{ products: {} }, undefined, 0],
+])('of %j and %s by the product are earned %i', (commission, commissionPercent, earned) => {
+  const product = { id: 'cover', ...(commissionPercent === undefined ? {} : { commissionPercent }) };
+  expect(commissionOf({ commission }, product, { net: 1000, total: 1100 }).commission).toBe(earned);
 });
 
 test.each([

@@ -14,8 +14,14 @@ export type Balances = Static<typeof balances>;
 /** Percent as a decimal string, e.g. "12.5". */
 const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$' });
 
-/** Share of the net premium that a partner earns: of a product if it is named, else the default. */
-const commissionRates = closed({ default: percent, products: Type.Record(Type.String({ maxLength: 40 }), percent) });
+/**
+ * Share of the net premium that a partner earns: of a product if it is named, else the default; without one, what the product itself says
+ * as it is sold.
+ */
+const commissionRates = closed({
+  default: Type.Optional(percent),
+  products: Type.Record(Type.String({ maxLength: 40 }), percent),
+});
 export type CommissionRates = Static<typeof commissionRates>;
 
 const name = Type.String({ minLength: 1, maxLength: 120 });

@@ -131,7 +131,7 @@ async function freeze(
   const overlaps = await overlapsWith(sql, orderId, risks);
   const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
   refuseUnknown(told, knowsOf);
-  const share = await commissionFor(sql, row, rated.premium);
+  const share = await commissionFor(sql, row, product, rated.premium);
   const refused = await hold(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
   const year = businessDate(at).slice(0, 4);
@@ -199,14 +199,15 @@ function provenByCustomer(journey: Journey): Journey {
   return findOut(journey.to({ ...record, findings }));
 }
 
-/** What the draft's partner earns, by its rates of now. Throws 403 `partnerMayNotSell` for one that may not any more. */
+/** What the draft's partner earns, by its rates of now, or those of the version that is sold. Throws 403 `partnerMayNotSell` for one that may not any more. */
 async function commissionFor(
   sql: Sql,
-  { partnerId, product }: Draft,
+  { partnerId }: Draft,
+  { definition }: Product,
   premium: Premium,
 ): Promise<Pick<Order, 'commission' | 'premiumWithoutCommission'>> {
   if (partnerId === null) return { commission: null, premiumWithoutCommission: null };
-  return commissionOf(await sellingPartner(sql, { partnerId }), product, premium);
+  return commissionOf(await sellingPartner(sql, { partnerId }), definition.product, premium);
 }
 
 /** Holds the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */

@@ -8,7 +8,7 @@ import { findOrder } from '../orders/order-repository.ts';
 import { commissionOf } from '../sellers/commission-of.ts';
 
 /**
- * What a draft earns the partner that sells it, by its rates of now; what was frozen, once there is an order. Throws 404
+ * What a draft earns the partner that sells it, by its rates of now, or those of the draft's version; what was frozen, once there is an order. Throws 404
  * `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`.
  */
 export async function draftCommission(
@@ -27,5 +27,5 @@ export async function draftCommission(
   const { rated } = await journeyOf(sql, product, row, services.now());
   if (rated.status !== 'rated') return { earns: null };
   const { total, currency } = rated.premium;
-  return { earns: { premium: total, ...commissionOf(partner, row.product, rated.premium), currency } };
+  return { earns: { premium: total, ...commissionOf(partner, product.definition.product, rated.premium), currency } };
 }

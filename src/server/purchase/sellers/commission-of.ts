@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Premium } from '#engine/language/premium.ts';
 import { toMinorUnits } from '#engine/rating.ts';
-import { commissionRate } from '#server/people/partners/commission-rate.ts';
+import { type CommissionedProduct, commissionRate } from '#server/people/partners/commission-rate.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Partner } from '#server/people/partners/partner-repository.ts';
  */
 export function commissionOf(
   { commission }: Pick<Partner, 'commission'>,
-  product: string,
+  product: CommissionedProduct,
   { net, total }: Pick<Premium, 'net' | 'total'>,
 ): { commission: number; premiumWithoutCommission: number } {
   const share = toMinorUnits(new Big(net).times(commissionRate(commission, product)).div(100));

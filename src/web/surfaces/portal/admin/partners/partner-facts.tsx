@@ -4,6 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { Facts } from '#web/surfaces/portal/page/facts.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { percentWords } from './percent-words.ts';
 
 /** What was agreed with a partner, and how the balance stands. */
 export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
@@ -41,7 +42,7 @@ export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
           <Facts
             facts={[
               { term: text('portal.partner.commissionDue'), detail: money(commissionDue) },
-              { term: text('portal.partner.commissionDefault'), detail: `${commission.default}%` },
+              { term: text('portal.partner.commissionDefault'), detail: percentWords(commission, text) },
               ...Object.entries(commission.products).map(([product, percent]) => ({
                 term: nameOf(product),
                 detail: `${percent}%`,

@@ -21,8 +21,8 @@ type PartnerFormProps = {
 const types = ['broker', 'agency', 'bank'] as const;
 
 const percentOf = (typed: string): string => latinDigits(typed).replaceAll(/[\s%]/g, '');
-const isPercent = (typed: string): boolean =>
-  limitsOf(createPartner.body.properties.commission, 'default').fits(percentOf(typed));
+const isBlankOrPercent = (typed: string): boolean =>
+  percentOf(typed) === '' || limitsOf(createPartner.body.properties.commission, 'default').fits(percentOf(typed));
 
 /** Adds a partner, or changes one. */
 export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
@@ -37,7 +37,7 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
     accountCode: text('portal.partner.accountCode'),
     maySell: text('portal.partner.maySell'),
     allowPayWithoutCommission: text('portal.partner.allowPayWithoutCommission'),
-    commission: text('portal.partner.commissionDefault'),
+    ofAll: text('portal.partner.commissionDefault'),
     byProduct: text('portal.partner.commissionByProduct'),
   };
   const form = useForm({
@@ -49,21 +49,20 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
       accountCode: partner?.accountCode ?? '',
       maySell: partner?.maySell ?? true,
       allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
-      commission: partner?.commission.default ?? '',
+      // Blank where each product says its own.
+      ofAll: partner?.commission.default ?? '',
       // Blank where the default holds.
       byProduct: { ...partner?.commission.products } as Record<string, string>,
     },
     labels,
-    check: ({ commission, byProduct }) => ({
-      ...(isPercent(commission) ? {} : { commission: percentHelp }),
-      ...(Object.values(byProduct).every((typed) => typed.trim() === '' || isPercent(typed))
-        ? {}
-        : { byProduct: percentHelp }),
+    check: ({ ofAll, byProduct }) => ({
+      ...(isBlankOrPercent(ofAll) ? {} : { ofAll: percentHelp }),
+      ...(Object.values(byProduct).every(isBlankOrPercent) ? {} : { byProduct: percentHelp }),
     }),
     body: createPartner.body,
     unfit: { company: text('portal.partner.codeHelp'), accountCode: text('portal.partner.codeHelp') },
     refusedAt: { accountCodeTaken: 'accountCode', productNotFound: 'byProduct' },
-    send: async ({ byProduct, commission, ...values }) => {
+    send: async ({ byProduct, ofAll, ...values }) => {
       const percents = Object.entries(byProduct).map(([product, typed]) => [product, percentOf(typed)]);
       const body = {
         ...values,
@@ -71,7 +70,7 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
         company: values.company.trim(),
         accountCode: values.accountCode.trim(),
         commission: {
-          default: percentOf(commission),
+          ...(percentOf(ofAll) === '' ? {} : { default: percentOf(ofAll) }),
           products: Object.fromEntries(percents.filter(([, percent]) => percent)),
         },
       };
@@ -109,7 +108,14 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
         <Checkbox {...tick('maySell')} />
         <Checkbox {...tick('allowPayWithoutCommission')} help={text('portal.partner.allowPayWithoutCommissionHelp')} />
       </div>
-      <TextField form={form} name="commission" help={percentHelp} inputMode="decimal" className="figures max-w-32" />
+      <TextField
+        form={form}
+        name="ofAll"
+        help={`${percentHelp}. ${text('portal.partner.commissionDefaultHelp')}`}
+        optional
+        inputMode="decimal"
+        className="figures max-w-32"
+      />
       <Field {...form.field('byProduct')} group optional help={text('portal.partner.commissionByProductHelp')}>
         <CommissionByProduct value={values.byProduct} onChange={(byProduct) => set({ byProduct })} />
       </Field>

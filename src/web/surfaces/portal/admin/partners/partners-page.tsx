@@ -17,6 +17,7 @@ import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { PartnerForm } from './partner-form.tsx';
 import { PartnerTags } from './partner-tags.tsx';
+import { percentWords } from './percent-words.ts';
 
 /** Who sells for the insurer: search, add, and a page for each. */
 export function PartnersPage() {
@@ -41,7 +42,7 @@ export function PartnersPage() {
         </span>
       ),
     },
-    { head: text('portal.words.commission'), figures: true, cell: ({ commission }) => `${commission.default}%` },
+    { head: text('portal.words.commission'), figures: true, cell: ({ commission }) => percentWords(commission, text) },
     {
       head: text('portal.balance.available'),
       figures: true,
