@@ -8,8 +8,8 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 export function shownTo(user: SignedInUser | undefined, draft: DraftView): DraftView {
   const { rated, record, about } = draft;
   // What is about a policy is entered by its seller or by the insurer's own people.
-  const isAgents = user !== undefined && (user.partnerId !== null || about !== null);
-  const isForAgent = isAgents || (record.circumstances.isSale !== true && about === null);
+  const isAgents = user !== undefined && (user.partnerId !== null || about !== undefined);
+  const isForAgent = isAgents || (record.circumstances.isSale !== true && about === undefined);
   if (isForAgent || rated.status !== 'rated') return draft;
   const { trace: _trace, ...premium } = rated.premium;
   return { ...draft, rated: { status: 'rated', premium } };
