@@ -77,18 +77,14 @@ export async function newDatabase(server: string): Promise<string> {
   return url.href;
 }
 
-/**
- * Takes everything out but the tables themselves; whatever counts up begins anew. Queues stay, their jobs do not; so do
- * texts of files, which are the same for all shops.
- */
+/** Takes everything out but the tables themselves; whatever counts up begins anew. Queues stay, their jobs do not. */
 async function empty({ sql }: Database): Promise<void> {
   // There are few; to truncate every partition would take ten times as long.
   await sql.execute(raw`delete from pgboss.job`);
   await sql.execute(raw`do $$ begin
     execute (
       select 'truncate ' || string_agg(oid::regclass::text, ', ') || ' restart identity cascade'
-      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'file_texts'
-        and pg_relation_size(oid) > 0
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
     );
   end $$`);
 }

@@ -12,8 +12,7 @@ export async function keepStock({ sql }: Pick<Database, 'sql'>): Promise<void> {
     if to_regnamespace('stock') is not null then return; end if;
     create schema stock;
     for name in
-      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and relname <> 'file_texts' and pg_relation_size(oid) > 0
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
     loop
       execute format('create table stock.%1$I as table public.%1$I', name);
     end loop;
