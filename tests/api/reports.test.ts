@@ -19,7 +19,8 @@ import { expectRefusal } from './coded-problem.ts';
 import { aBooking, aHistory, date, type Line, linesOf, putHistories, standingOf } from './random-histories.ts';
 
 /** As many as a year of a large shop; in `npm test` a part of them. */
-const HISTORIES = isDeep ? 10_000 : 3_000;
+const HISTORIES = isDeep ? 10_000 : 1_000;
+const AT_ONCE = HISTORIES / (isDeep ? 10 : 5);
 
 const groupings: Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
 
@@ -92,12 +93,12 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
     lines.filter(({ day }) => day >= from && day <= to);
   let histories = 0;
   const property = fc.asyncProperty(
-    // Histories are told by their seed: a thousand of them are nothing to read when a sum is wrong.
+    // Histories are told by their seed: hundreds of them are nothing to read when a sum is wrong.
     fc.noShrink(fc.integer()),
     fc.tuple(date, date),
     fc.constantFrom('nothing', 'product', 'agent', 'partner', 'own'),
     async (seed, dates, filter) => {
-      const all = fc.sample(aHistory(products, people), { seed, numRuns: 1_000 });
+      const all = fc.sample(aHistory(products, people), { seed, numRuns: AT_ONCE });
       const booked = fc.sample(aBooking(people), { seed, numRuns: 40 });
       histories += all.length;
       await putHistories(shop.services.database.sql, all, booked, people);
@@ -148,7 +149,7 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
       expect(agreed.differences).toEqual([]);
     },
   );
-  await fc.assert(property, { numRuns: HISTORIES / 1000, endOnFailure: true });
+  await fc.assert(property, { numRuns: HISTORIES / AT_ONCE, endOnFailure: true });
   expect(histories).toBe(HISTORIES);
 });
 
