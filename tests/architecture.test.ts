@@ -37,7 +37,7 @@ const house = {
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db keys jobs messages messages/carriers ledger files documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db keys jobs messages messages/carriers ledger files sheets documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits guards codes'),
     ...wing(

@@ -1,6 +1,9 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import type { Call } from './call.ts';
 
+/** Media type of Excel's files (.xlsx). */
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** An object of these members: what it does not name is refused. */
 export const closed = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false });

@@ -1,8 +1,11 @@
+import readExcel from 'read-excel-file/node';
 import { afterAll, describe, expect, test } from 'vitest';
+import writeExcel from 'write-excel-file/node';
 import type { PartnerEntry } from '#contract/people/partners.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CustomerRow, DraftRow } from '#contract/purchase/sales.ts';
+import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import { updatePartner } from '#server/people/partners/partner-repository.ts';
 import { readSearch } from '#server/purchase/customers/read-search.ts';
 import { commissionOf } from '#server/purchase/sellers/commission-of.ts';
@@ -255,6 +258,73 @@ describe('insured persons from a spreadsheet', () => {
     expect(await peopleOf(draft)).toEqual(wanted);
   });
 
+  /** An Excel file: dates as people enter them, which Excel keeps as numbers; `=` begins a formula. */
+  const workbook = async (lines: string[][], ...others: string[][][]) =>
+    writeExcel(
+      [lines, ...others].map((all, nth) => ({
+        sheet: `Sheet ${nth}`,
+        data: all.map((line) =>
+          line.map((cell) => {
+            const [, day, month, year] = /^(\d+)\/(\d+)\/(\d+)$/.exec(cell) ?? [];
+            if (year)
+              return {
+                value: new Date(Date.UTC(+year, +(month ?? 1) - 1, +(day ?? 1))),
+                type: Date,
+                format: 'dd/mm/yyyy',
+              };
+            return cell.startsWith('=') ? { value: cell, type: 'Formula' as const } : { value: cell, type: String };
+          }),
+        ),
+      })),
+    ).toBuffer();
+  const cellsOf = (...lines: string[]) => [heads, ...lines].map((line) => line.split(','));
+
+  test('come as an Excel file too: its first sheet, with days as Excel keeps them', async () => {
+    const draft = await family({ insuredPersons: null });
+    const file = await workbook(cellsOf(...rows), [['notes', '=1+1']]);
+    const sent = await send(agent, draft.id, file, WORKBOOK_TYPE);
+    expect(sent.body).toEqual({ field: 'insuredPersons', persons: 3, clears: [] });
+    expect(await peopleOf(draft)).toEqual(shop.testCase('travel', 'family-to-japan').answers.insuredPersons);
+  });
+
+  test('of an Excel file are refused with a formula, each at its cell, and with faults at line and heading', async () => {
+    const draft = await family();
+    const before = await peopleOf(draft);
+    const [first = '', ...more] = rows;
+    const formula = await workbook(cellsOf(first.replace('02/11/1988', '=TODAY()-9000'), ...more));
+    const refused = await send(agent, draft.id, formula, WORKBOOK_TYPE);
+    expectRefusal(shop, refused, '422 insuredNotValid', [['/2/C2', 'workbookFormula']]);
+    const wrong = await workbook(cellsOf(first, 'Sreymom,Pet,20/02/2016,female,child,N01234568', more[1] ?? ''));
+    expectRefusal(shop, await send(agent, draft.id, wrong, WORKBOOK_TYPE), '422 insuredNotValid', [
+      ['/3/Adult or child', 'sheetCell'],
+    ]);
+    expect(await peopleOf(draft)).toEqual(before);
+  });
+
+  test('have an Excel template that says of each column whether it is needed and what may stand there, and is read back', async () => {
+    const draft = await family({ insuredPersons: null });
+    for (const [language, adult, needed] of [
+      ['en', 'Adult', 'yes'],
+      ['km', 'មនុស្សពេញវ័យ', 'បាទ/ចាស'],
+    ] as const) {
+      const path = `/api/b2b/drafts/${draft.id}/insured-template?format=xlsx&language=${language}`;
+      const { body, headers } = await agent.call<Buffer>('GET', path);
+      expect(headers['content-type']).toBe(WORKBOOK_TYPE);
+      const [persons, how] = await readExcel(body);
+      const headings = (persons?.data[0] ?? []).map(String);
+      expect(headings).toHaveLength(heads.split(',').length);
+      expect(how?.data.slice(1, headings.length + 1).map(([column]) => column)).toEqual(headings);
+      const choice = how?.data.find(([, , takes]) => String(takes).split('\n').includes(adult));
+      expect(choice?.[1]).toBe(needed);
+      const filled = await workbook([headings, ...rows.map((row) => row.split(','))]);
+      expect((await send(agent, draft.id, filled, WORKBOOK_TYPE)).body).toMatchObject({ persons: 3 });
+      // Only what somebody fills in counts: its empty lines are nobody.
+      expectRefusal(shop, await send(agent, draft.id, body, WORKBOOK_TYPE), '422 insuredNotValid', [
+        ['/1/', 'sheetEmpty'],
+      ]);
+    }
+  });
+
   test('are refused one and all when any is wrong, each fault at its line and heading', async () => {
     const draft = await family();
     const before = await peopleOf(draft);
@@ -292,7 +362,7 @@ describe('insured persons from a spreadsheet', () => {
     ['a column twice', `${heads},Gender\n${rows[0]},Male`, 'sheetHeadingTwice', '/1/Gender'],
     ['a column too few', 'Full name\nVuthy Chan', 'sheetHeadingMissing', '/1/Adult or child'],
     ['a quote that never ends', `${heads}\n"Vuthy`, 'sheetUnreadable', undefined],
-    ['an Excel file', Buffer.from('504b03041400000008000000', 'hex'), 'sheetIsExcel', '/1/'],
+    ['what is no Excel file', Buffer.from('504b03041400000008000000', 'hex'), 'workbookUnreadable', '/1/'],
     ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'sheetIsExcel', '/1/'],
     ['another encoding', Buffer.from([0x66, 0xff, 0xfe, 0x0a]), 'sheetNotUtf8', '/1/'],
   ])('say what is wrong with %s', async (_what, csv, problem, pointer) => {
@@ -308,7 +378,7 @@ describe('insured persons from a spreadsheet', () => {
     const large = await send(agent, draft.id, `${heads}\n${'x'.repeat(200 * 1024)}`);
     expectRefusal(shop, large, '413 sheetTooLarge');
     const excel = await send(agent, draft.id, 'PK', 'application/vnd.ms-excel');
-    expectRefusal(shop, excel, '415 notCsv');
+    expectRefusal(shop, excel, '415 notWorkbook');
     const alone = await anAgentsDraft(shop, agent);
     expectRefusal(shop, await send(agent, alone.id, sheet(...rows)), '409 insuredNotAsked');
     const medical = await anAgentsDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty' });

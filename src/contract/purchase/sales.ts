@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { partnerEntry } from '../people/partners.ts';
 import { locale } from '../products.ts';
-import { closed, orNull, pageOf, pageQuery, search } from '../schemas.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
 import { policyStatus } from './policies.ts';
 
 /** A number, a phone, or words of a name. */
@@ -67,9 +67,9 @@ export const getDraftCommission = get('/api/b2b/drafts/:id/commission', sells, '
 export const getInsuredTemplate = get(
   '/api/b2b/drafts/:id/insured-template',
   sells,
-  'The headings of a spreadsheet of insured persons, as CSV',
+  'A spreadsheet of insured persons to fill in: an Excel file that explains itself, or headings as CSV',
   {
-    query: closed({ format: Type.Optional(Type.Literal('csv')), language: Type.Optional(locale) }),
+    query: closed({ format: Type.Optional(oneOf(['csv', 'xlsx'])), language: Type.Optional(locale) }),
     reply: Type.Unsafe<string>(Type.Any()),
   },
 );
@@ -78,16 +78,21 @@ export const getInsuredTemplate = get(
 const insuredLimit = 200 * 1024;
 
 /**
- * The body is `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names; what stands in
+ * The body is an Excel file (.xlsx), of which the first sheet is read, or `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names; what stands in
  * the list is replaced. 422 `insuredNotValid` names each fault at `/{line}/{heading}` (the headings are line 1) and
- * keeps nothing.
+ * keeps nothing; formulas are refused. 503 `workbooksBusy`.
  */
-export const sendInsured = post('/api/b2b/drafts/:id/insured', sells, 'Insured persons from a spreadsheet (CSV)', {
-  body: Type.Unsafe<unknown>(Type.Any()),
-  reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
-  bodyLimit: insuredLimit,
-  perMinute: 30,
-});
+export const sendInsured = post(
+  '/api/b2b/drafts/:id/insured',
+  sells,
+  'Insured persons from a spreadsheet (Excel or CSV)',
+  {
+    body: Type.Unsafe<unknown>(Type.Any()),
+    reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
+    bodyLimit: insuredLimit,
+    perMinute: 30,
+  },
+);
 
 /** Who bought, known by the phone that the code was sent to. */
 const customerRow = Type.Object({

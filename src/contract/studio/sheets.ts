@@ -6,7 +6,6 @@ import { editors } from './files.ts';
 export const workbookLimit = 8 * 1024 * 1024;
 
 /** What a spreadsheet's file calls itself. */
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * The cells of each sheet as texts; numbers as they are shown in full. Nothing is kept. 422 `workbookNotValid` with each cell that says

@@ -1,55 +1,70 @@
 import type { FastifyInstance } from 'fastify';
 import { getInsuredTemplate, sendInsured } from '#contract/purchase/sales.ts';
+import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import type { SheetFault } from '#server/platform/sheets/read-cells.ts';
+import { readWorkbook } from '#server/platform/sheets/read-workbook.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openPartnersDraft } from '../drafts/open-draft.ts';
-import { insuredTemplate, keepInsured } from './keep-insured.ts';
-import { sheetProblem } from './read-insured.ts';
+import { templateAsCsv, templateAsXlsx } from './insured-template.ts';
+import { keepInsured } from './keep-insured.ts';
+import { rowsOfCells, rowsOfCsv, type SheetRows, sheetProblem } from './read-insured.ts';
 
 /** A sheet as it was sent. */
 class SentSheet {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** Insured persons from a spreadsheet. In a scope of their own, because here alone a body is CSV. */
+/** Insured persons from a spreadsheet. In a scope of their own, because here alone a body is one. */
 export function insuredRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, getInsuredTemplate, async ({ params, query, user, reply }) => {
     const { row } = await openPartnersDraft(services, params.id, user.partnerId ?? '');
     const version = await services.catalogue.at(row.product, row.version);
-    const csv = insuredTemplate(version, query.language ?? row.circumstances.language);
+    const language = query.language ?? row.circumstances.language;
+    const isExcel = query.format === 'xlsx';
     return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="insured-persons.csv"')
-      .send(csv);
+      .header('content-type', isExcel ? WORKBOOK_TYPE : 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="insured-persons.${isExcel ? 'xlsx' : 'csv'}"`)
+      .send(isExcel ? await templateAsXlsx(services, version, language) : templateAsCsv(version, language));
   });
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) =>
+    scope.addContentTypeParser(['text/csv', WORKBOOK_TYPE], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, new SentSheet(body as Buffer)),
     );
     scope.setErrorHandler((error: { code?: string }) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw new ApiProblem(413, 'sheetTooLarge');
-      throw error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? new ApiProblem(415, 'notCsv') : error;
+      throw error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? new ApiProblem(415, 'notWorkbook') : error;
     });
     registerCall(scope, sendInsured, async ({ params, user, body }) => {
-      if (!(body instanceof SentSheet)) throw new ApiProblem(415, 'notCsv');
-      return keepInsured(services, user, params.id, textOf(body.bytes));
+      if (!(body instanceof SentSheet)) throw new ApiProblem(415, 'notWorkbook');
+      return keepInsured(services, user, params.id, await rowsOf(body.bytes));
     });
   });
 }
 
-/** First bytes of Excel's files: a zip archive (.xlsx), and the older kind (.xls). */
-const EXCEL = ['504b0304', 'd0cf11e0'];
+/** First bytes of Excel's files, whatever the browser calls them: a zip archive (.xlsx), and the older kind (.xls). */
+const [XLSX, XLS] = ['504b0304', 'd0cf11e0'];
 
-/** Throws 422 `insuredNotValid` for an Excel file, and for what is not written in UTF-8. */
-function textOf(bytes: Buffer): string {
-  if (EXCEL.includes(bytes.subarray(0, 4).toString('hex')))
-    throw new ApiProblem(422, 'insuredNotValid', [sheetProblem('sheetIsExcel', 1, '')]);
+/** Throws 422 `insuredNotValid` for what cannot be read or holds a formula, 503 `workbooksBusy`. */
+async function rowsOf(bytes: Buffer): Promise<SheetRows> {
+  const begins = bytes.subarray(0, 4).toString('hex');
+  if (begins === XLS) throw new ApiProblem(422, 'insuredNotValid', [sheetProblem('sheetIsExcel', 1, '')]);
+  if (begins === XLSX) {
+    const read = await readWorkbook(bytes, { firstSheet: true, dates: true });
+    if (!read) throw new ApiProblem(503, 'workbooksBusy');
+    if ('faults' in read) throw new ApiProblem(422, 'insuredNotValid', read.faults.map(placed));
+    return rowsOfCells(read.sheets[0]?.rows ?? []);
+  }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return rowsOfCsv(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     throw new ApiProblem(422, 'insuredNotValid', [sheetProblem('sheetNotUtf8', 1, '')]);
   }
 }
+
+/** At its line; by the cell's own name, as nobody has read the headings yet. */
+const placed = ({ code, sheet, cell }: SheetFault) =>
+  sheetProblem(code, Number(/\d+$/.exec(cell)?.[0] ?? 1), cell, { params: { sheet, cell } });

@@ -34,18 +34,34 @@ export function insuredSheet({ product, messages }: Pick<ProductVersion, 'produc
   throw new ApiProblem(404, 'noInsuredList');
 }
 
+/** The words of each choice of a column, as pages show them; none of a column that takes something else. */
+export function choiceWords(
+  { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
+  sheet: InsuredSheet,
+  column: SheetColumn,
+  language: (typeof READ)[number],
+): string[] {
+  return codesOf(column).map((code) => messages(language)[choiceId(product, sheet, column, code)] ?? code);
+}
+
+const codesOf = ({ schema }: SheetColumn): string[] =>
+  (schema.type === 'boolean' ? [true, false] : (schema.enum ?? [])).map(String);
+
+const choiceId = (product: Product, { list, page }: InsuredSheet, { field, schema }: SheetColumn, code: string) =>
+  schema.list === undefined
+    ? `${product.id}.${page}.${list}.${field}.options.${code}`
+    : listMessageId(product.id, schema.list, code);
+
 /** The value of each choice of a column by all that it may be called, in small letters. */
 export function choicesOf(
   { product, messages }: { product: Product; messages: ProductVersion['messages'] },
-  { list, page }: InsuredSheet,
-  { field, schema }: SheetColumn,
+  sheet: InsuredSheet,
+  column: SheetColumn,
 ): Map<string, string | number | boolean> {
-  const own = `${product.id}.${page}.${list}.${field}.options`;
-  const idOf = (code: string) =>
-    schema.list === undefined ? `${own}.${code}` : listMessageId(product.id, schema.list, code);
+  const { schema } = column;
   const codes = schema.type === 'boolean' ? [true, false] : (schema.enum ?? []);
   const entries = codes.flatMap((code) => {
-    const words = READ.map((language) => messages(language)[idOf(String(code))]);
+    const words = READ.map((language) => messages(language)[choiceId(product, sheet, column, String(code))]);
     return [...words, String(code)].filter((word) => word !== undefined).map((word) => [sameText(word), code] as const);
   });
   return new Map(entries);

@@ -1,8 +1,6 @@
-import type { Locale } from '#contract/format.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer } from '#engine/wizard.ts';
-import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { sellingPartner } from '#server/people/partners/selling-partner.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -10,7 +8,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from '../drafts/change-draft.ts';
 import { openPartnersDraft } from '../drafts/open-draft.ts';
 import { insuredSheet } from './insured-sheet.ts';
-import { type ReadSheet, readInsured, sheetProblem } from './read-insured.ts';
+import { type ReadSheet, readInsured, type SheetRows, sheetProblem } from './read-insured.ts';
 
 /**
  * Puts the persons of a spreadsheet in the place of those that a draft of the partner describes: all of them, or none
@@ -21,13 +19,13 @@ export async function keepInsured(
   services: PurchaseServices,
   user: SignedInUser,
   id: string,
-  csv: string,
+  rows: SheetRows,
 ): Promise<{ field: string; persons: number; clears: string[] }> {
   const partner = await sellingPartner(services.database.sql, user);
   const { row } = await openPartnersDraft(services, id, partner.id);
   const version = await services.catalogue.at(row.product, row.version);
   const sheet = insuredSheet(version);
-  const read = readInsured(version, sheet, csv);
+  const read = readInsured(version, sheet, rows);
   refuseFaults(read.problems);
   const items = read.items.map(({ item }) => item);
   const { clears } = await changeDraft(services, id, { partnerId: partner.id }, (before) => {
@@ -54,13 +52,4 @@ function placed({ items, heading }: ReadSheet, found: Problem): Problem {
   const [, , id, field = ''] = found.at?.split('/') ?? [];
   const line = items.find(({ item }, index) => item.id === id || String(index) === id)?.line;
   return line === undefined ? found : sheetProblem(found.code, line, heading(field), found);
-}
-
-/** The headings alone, which a spreadsheet program opens as they are. */
-export function insuredTemplate(version: ProductVersion, language: Locale): string {
-  const { columns, list, page } = insuredSheet(version);
-  const words = version.messages(language === 'km' ? 'km' : 'en');
-  const headings = columns.map(({ field }) => words[`${version.product.id}.${page}.${list}.${field}.label`] ?? field);
-  // The mark at the beginning tells spreadsheet programs that Khmer is written in UTF-8.
-  return `\ufeff${headings.map((heading) => `"${heading.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

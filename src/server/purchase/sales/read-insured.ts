@@ -22,9 +22,8 @@ export function sheetProblem(code: string, line: number, column: string, more: P
 export function readInsured(
   version: Pick<ProductVersion, 'product' | 'messages'>,
   sheet: InsuredSheet,
-  csv: string,
+  rows: SheetRows,
 ): ReadSheet {
-  const rows = rowsOf(csv);
   if (!Array.isArray(rows)) return nothing([sheetProblem('sheetUnreadable', rows.line, '')]);
   const [headings, ...lines] = rows;
   if (!headings || lines.length === 0) return nothing([sheetProblem('sheetEmpty', 1, '')]);
@@ -52,8 +51,17 @@ const nothing = (problems: Problem[]): ReadSheet => ({ items: [], heading: (fiel
 
 type Row = { line: number; cells: string[] };
 
+/** Rows that hold something, each with its line in the file; or the line at which nothing can be read any more. */
+export type SheetRows = Row[] | { line: number };
+
+const filled = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
+
+/** Rows of a sheet of an Excel file. */
+export const rowsOfCells = (rows: string[][]): Row[] =>
+  rows.map((cells, at) => ({ line: at + 1, cells })).filter(filled);
+
 /** Commas, semicolons or tabs between the cells, as spreadsheets write them in different countries. */
-function rowsOf(csv: string): Row[] | { line: number } {
+export function rowsOfCsv(csv: string): SheetRows {
   const [first = ''] = csv.split('\n', 1);
   const delimiter = [',', ';', '\t'].reduce((best, each) =>
     first.split(each).length > first.split(best).length ? each : best,
@@ -63,9 +71,7 @@ function rowsOf(csv: string): Row[] | { line: number } {
       ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true },
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    return rows
-      .map(({ record, info }) => ({ line: info.lines, cells: record }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    return rows.map(({ record, info }) => ({ line: info.lines, cells: record })).filter(filled);
   } catch (error) {
     return { line: (error as CsvError & { lines?: number }).lines ?? 1 };
   }

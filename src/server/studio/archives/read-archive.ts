@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { ROOMS } from '#contract/studio/product-files.ts';
 import { type DrawnPicture, drawnBefore } from '#server/catalogue/pictures/draw-picture.ts';
 import { picturePath } from '#server/catalogue/pictures/pictures-named.ts';
-import { type Entry, entriesOf, Unpackable, unpack } from '../sheets/unpack.ts';
+import { type Entry, entriesOf, Unpackable, unpack } from '#server/platform/sheets/unpack.ts';
 
 /** Something of an archive that cannot be taken; `path` as the archive has it, empty for all of it. */
 type ArchiveFault = {

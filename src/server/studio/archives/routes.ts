@@ -6,10 +6,10 @@ import { filesConcerning } from '#server/catalogue/products/products-touched.ts'
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { readAside } from '#server/platform/sheets/read-aside.ts';
 import { SentPicture } from '#server/purchase/uploads/sent-picture.ts';
 import { takeBytes } from '#server/purchase/uploads/take-bytes.ts';
 import type { StudioServices } from '../services.ts';
-import { readAside } from '../sheets/read-aside.ts';
 import type { ReadArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 

@@ -5,10 +5,10 @@ import { keepPicture } from '#server/catalogue/pictures/picture-repository.ts';
 import { isPicture } from '#server/platform/files/picture-fault.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { readAside } from '#server/platform/sheets/read-aside.ts';
 import { SentPicture } from '#server/purchase/uploads/sent-picture.ts';
 import { takeBytes } from '#server/purchase/uploads/take-bytes.ts';
 import type { StudioServices } from '../services.ts';
-import { readAside } from '../sheets/read-aside.ts';
 
 /** Pictures of products, sent by those who write them. In a scope of its own, because here alone a body is one. */
 export function studioPictureRoutes(app: FastifyInstance, { database, now }: StudioServices): void {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import * as contract from '#contract/studio/sheets.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { readWorkbook } from './read-workbook.ts';
+import { readWorkbook } from '#server/platform/sheets/read-workbook.ts';
 
 /** A file as it was sent. */
 class SentWorkbook {
@@ -13,7 +14,7 @@ class SentWorkbook {
 export function sheetRoutes(app: FastifyInstance): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(contract.WORKBOOK_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
+    scope.addContentTypeParser(WORKBOOK_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, new SentWorkbook(body as Buffer)),
     );
     scope.setErrorHandler((error: { code?: string }) => {

@@ -3,6 +3,7 @@ import { addressOf, keyOf } from '#contract/client.ts';
 import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import * as calls from '#contract/purchase/sales.ts';
+import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 import { useCall } from '../reading.ts';
@@ -31,14 +32,17 @@ export function useDraftCommission(link: DraftLink | null, view: DraftView | nul
   });
 }
 
-/** Where the browser gets the headings of a spreadsheet of insured persons, by its session. */
-export const insuredTemplate = ({ id }: DraftLink, language: Locale): string =>
-  addressOf(calls.getInsuredTemplate, { params: { id }, query: { format: 'csv', language } });
+/** Where the browser gets a spreadsheet of insured persons to fill in, by its session. */
+export const insuredTemplate = ({ id }: DraftLink, language: Locale, format: 'csv' | 'xlsx'): string =>
+  addressOf(calls.getInsuredTemplate, { params: { id }, query: { format, language } });
 
 /** Puts the persons of a spreadsheet in the place of those that a draft describes: all of them or none. */
 export const useSendInsured = () =>
   useCall(
     ({ link: { id }, sheet }: { link: DraftLink; sheet: Blob }) =>
-      send(calls.sendInsured, { params: { id }, body: new Blob([sheet], { type: 'text/csv' }) }),
+      send(calls.sendInsured, {
+        params: { id },
+        body: new Blob([sheet], { type: sheet.type === WORKBOOK_TYPE ? WORKBOOK_TYPE : 'text/csv' }),
+      }),
     calls.listDrafts,
   );

@@ -1,9 +1,10 @@
+import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import * as calls from '#contract/studio/sheets.ts';
 import { send } from '../http.ts';
 
 /** The rows of each sheet of an Excel file, read on the server. Throws ApiError with the cells that cannot be taken. */
 export async function readWorkbookFile(file: File): Promise<string[][][]> {
-  const body = new Blob([file], { type: calls.WORKBOOK_TYPE });
+  const body = new Blob([file], { type: WORKBOOK_TYPE });
   const { sheets } = await send(calls.readWorkbook, { body });
   return sheets.map(({ rows }) => rows);
 }

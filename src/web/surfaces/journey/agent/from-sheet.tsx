@@ -75,7 +75,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
         <li>{text('portal-sales.sheet.third')}</li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <a href={insuredTemplate(link, locale)} download className={buttonClasses('secondary')}>
+        <a href={insuredTemplate(link, locale, 'xlsx')} download className={buttonClasses('secondary')}>
           <Icon of={Download} className="size-5" />
           {text('portal-sales.sheet.template')}
         </a>
@@ -83,7 +83,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
           ref={input}
           id={id}
           type="file"
-          accept=".csv,text/csv"
+          accept=".xlsx,.csv,text/csv"
           tabIndex={-1}
           aria-hidden="true"
           className="sr-only"
@@ -94,6 +94,12 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
           {text('portal-sales.sheet.choose')}
         </Button>
       </div>
+      <p className="text-muted text-small">
+        {text('portal-sales.sheet.orCsv')}{' '}
+        <a href={insuredTemplate(link, locale, 'csv')} download className="link">
+          {text('portal-sales.sheet.csvTemplate')}
+        </a>
+      </p>
       {done && (
         <Notice kind="success" live>
           {text('portal-sales.sheet.done', done)}

@@ -12,18 +12,21 @@ let reading = 0;
 /** What a file holds, `lost` where reading it took too much or broke, `busy` where too many are read already. */
 export type ReadAside<Read> = { read: Read } | 'lost' | 'busy';
 
-/** Has a file that was sent read by a program, aside from all requests. */
-export async function readAside<Read>(program: URL, bytes: Buffer): Promise<ReadAside<Read>> {
+/**
+ * Has a file that was sent read by a program, aside from all requests.
+ * @param sent what the program is told: the bytes, or more
+ */
+export async function readAside<Read>(program: URL, sent: object): Promise<ReadAside<Read>> {
   if (reading >= AT_ONCE) return 'busy';
   reading += 1;
   try {
-    return await inProcess(program, bytes);
+    return await inProcess(program, sent);
   } finally {
     reading -= 1;
   }
 }
 
-function inProcess<Read>(program: URL, bytes: Buffer): Promise<ReadAside<Read>> {
+function inProcess<Read>(program: URL, sent: object): Promise<ReadAside<Read>> {
   const child = fork(fileURLToPath(program), {
     execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
     serialization: 'advanced',
@@ -44,6 +47,6 @@ function inProcess<Read>(program: URL, bytes: Buffer): Promise<ReadAside<Read>> 
       // Where it has answered, this says nothing.
       resolve('lost');
     });
-    child.send(bytes);
+    child.send(sent);
   });
 }

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { openArchive, Unpackable } from './unpack.ts';
 
 /** Something in a sheet that cannot be taken as it stands; `cell` as spreadsheets name it, empty for all of it. */
-type SheetFault = {
+export type SheetFault = {
   code:
     | 'workbookFormula'
     | 'workbookDate'
@@ -18,6 +18,9 @@ type SheetFault = {
 
 export type Workbook = { sheets: { name: string; rows: string[][] }[] } | { faults: SheetFault[] };
 
+/** `firstSheet`: no other one is looked at. `dates`: a day is read as 2026-12-31, and is no fault. */
+export type Wanted = { firstSheet?: boolean; dates?: boolean };
+
 const MOST_CELLS = 1_000_000;
 /** As many faults as somebody mends at a time. */
 const MOST_FAULTS = 50;
@@ -25,16 +28,16 @@ const MOST_FAULTS = 50;
 const MOST_DIGITS = 15;
 
 /** The cells of an Excel file (.xlsx) as texts. A formula, a date, a percentage: what says something else than it shows is a fault. */
-export function readCells(bytes: Buffer): Workbook {
+export function readCells(bytes: Buffer, wanted: Wanted = {}): Workbook {
   try {
-    return sheetsOf(bytes);
+    return sheetsOf(bytes, wanted);
   } catch (error) {
     if (!(error instanceof Unpackable)) throw error;
     return { faults: [{ code: error.isTooLarge ? 'workbookTooLong' : 'workbookUnreadable', sheet: '', cell: '' }] };
   }
 }
 
-function sheetsOf(bytes: Buffer): Workbook {
+function sheetsOf(bytes: Buffer, { firstSheet = false, dates = false }: Wanted): Workbook {
   const file = openArchive(bytes);
   const workbook = file('xl/workbook.xml');
   if (workbook === undefined) throw new Unpackable(false);
@@ -45,11 +48,13 @@ function sheetsOf(bytes: Buffer): Workbook {
     ]),
   );
   const formats = formatsOf(file('xl/styles.xml') ?? '');
+  const [properties] = elements(workbook, 'workbookPr');
+  const dayZero = /date1904="(1|true)"/.test(properties?.head ?? '') ? DAY_ZERO_1904 : DAY_ZERO;
   const strings = elements(file('xl/sharedStrings.xml') ?? '', 'si').map(({ body }) => textIn(body));
   const faults: SheetFault[] = [];
   const sheets: { name: string; rows: string[][] }[] = [];
   let cells = 0;
-  for (const { head } of elements(workbook, 'sheet')) {
+  for (const { head } of elements(workbook, 'sheet').slice(0, firstSheet ? 1 : undefined)) {
     const sheet = unescaped(attribute(head, 'name'));
     const text = file(targets.get(attribute(head, 'r:id')) ?? '') ?? '';
     const rows: string[][] = [];
@@ -59,7 +64,7 @@ function sheetsOf(bytes: Buffer): Workbook {
       const cell = attribute(cellHead, 'r');
       const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
       if (digits === '') throw new Unpackable(false);
-      const read = cellOf(cellHead, body, strings, formats);
+      const read = cellOf(cellHead, body, strings, formats, dates ? dayZero : undefined);
       if (typeof read !== 'string') faults.push({ ...read, sheet, cell });
       else if (read !== '') put(rows, Number(digits) - 1, columnOf(letters), read);
       if (faults.length >= MOST_FAULTS) return { faults };
@@ -71,7 +76,24 @@ function sheetsOf(bytes: Buffer): Workbook {
 
 type Formats = ('date' | 'percent' | undefined)[];
 
-function cellOf(head: string, body: string, strings: string[], formats: Formats): string | Pick<SheetFault, 'code'> {
+/** Days before 1 March 1900 are counted wrongly by Excel: nobody insured was born then. */
+const [DAY_ZERO, DAY_ZERO_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
+
+/** A number of days since day zero as 2026-12-31; undefined for what is no whole day of our times. */
+function dayOf(days: number, dayZero: number): string | undefined {
+  const at = new Date(dayZero + days * 86_400_000);
+  const isDay = Number.isInteger(days) && at.getTime() >= Date.UTC(1900, 2, 1) && at.getUTCFullYear() < 2200;
+  return isDay ? at.toISOString().slice(0, 10) : undefined;
+}
+
+/** @param dayZero in milliseconds; undefined: dates are faults */
+function cellOf(
+  head: string,
+  body: string,
+  strings: string[],
+  formats: Formats,
+  dayZero: number | undefined,
+): string | Pick<SheetFault, 'code'> {
   if (/<f[\s>/]/.test(body)) return { code: 'workbookFormula' };
   const type = attribute(head, 't');
   if (type === 'inlineStr') return textIn(body).trim();
@@ -79,9 +101,14 @@ function cellOf(head: string, body: string, strings: string[], formats: Formats)
   if (type === 's') return (strings[Number(value)] ?? '').trim();
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'e') return { code: 'workbookError' };
-  if (type === 'd') return { code: 'workbookDate' };
+  if (type === 'd') {
+    const [, day] = /^(\d{4}-\d\d-\d\d)(T00:00(:00(\.0+)?)?Z?)?$/.exec(value) ?? [];
+    return dayZero !== undefined && day !== undefined ? day : { code: 'workbookDate' };
+  }
   if (type === 'str' || value === '') return value.trim();
   const format = formats[Number(attribute(head, 's') || 0)];
+  const day = format === 'date' && dayZero !== undefined ? dayOf(Number(value), dayZero) : undefined;
+  if (day !== undefined) return day;
   if (format !== undefined) return { code: format === 'date' ? 'workbookDate' : 'workbookPercent' };
   const number = Number(value);
   if (!Number.isFinite(number)) return { code: 'workbookNumber' };

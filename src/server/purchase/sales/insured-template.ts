@@ -1,0 +1,72 @@
+import writeSheets from 'write-excel-file/node';
+import type { Locale } from '#contract/format.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { choiceWords, insuredSheet, type SheetColumn } from './insured-sheet.ts';
+
+/** Lines that are ready to be filled in: whose cells are text, so that nothing typed becomes something else. */
+const READY_LINES = 100;
+
+const headingsOf = (version: ProductVersion, language: Locale) => {
+  const { columns, list, page } = insuredSheet(version);
+  const words = version.messages(language === 'km' ? 'km' : 'en');
+  return columns.map((column) => ({
+    column,
+    heading: words[`${version.product.id}.${page}.${list}.${column.field}.label`] ?? column.field,
+  }));
+};
+
+/** The headings alone, which a spreadsheet program opens as they are. */
+export function templateAsCsv(version: ProductVersion, language: Locale): string {
+  const headings = headingsOf(version, language).map(({ heading }) => heading);
+  // The mark at the beginning tells spreadsheet programs that Khmer is written in UTF-8.
+  return `\ufeff${headings.map((heading) => `"${heading.replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+/** An Excel file: a sheet to fill in, and one that says of each column whether it is needed and what may stand in it. */
+export async function templateAsXlsx(
+  { wording }: Pick<PurchaseServices, 'wording'>,
+  version: ProductVersion,
+  language: Locale,
+): Promise<Buffer> {
+  const locale = language === 'km' ? 'km' : 'en';
+  const say = (id: string) => wording.say(locale, `documents.insuredSheet.${id}`);
+  const sheet = insuredSheet(version);
+  const columns = headingsOf(version, locale);
+  const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const, wrap: true });
+  const plain = (value: string) => ({ value, type: String, wrap: true });
+  const takes = (column: SheetColumn): string => {
+    const { schema } = column;
+    const choices = choiceWords(version, sheet, column, locale);
+    if (choices.length > 0) return `${say('choices')}\n${choices.join('\n')}`;
+    if (schema.format === 'date') return say('date');
+    if (schema.type === 'integer' || schema.type === 'number') return say('number');
+    return say('text');
+  };
+  const empty = Array.from({ length: READY_LINES }, () =>
+    columns.map(() => ({ value: '', type: String, format: '@' })),
+  );
+  return writeSheets([
+    {
+      sheet: say('persons'),
+      data: [columns.map(({ heading }) => bold(heading)), ...empty],
+      columns: columns.map(() => ({ width: 24 })),
+      stickyRowsCount: 1,
+    },
+    {
+      sheet: say('how'),
+      data: [
+        [bold(say('column')), bold(say('needed')), bold(say('takes'))],
+        ...columns.map(({ column, heading }) => [
+          plain(heading),
+          plain(say(column.isRequired ? 'yes' : 'no')),
+          plain(takes(column)),
+        ]),
+        [plain(''), plain(''), plain('')],
+        [plain(say('rules')), plain(''), plain('')],
+      ],
+      columns: [{ width: 32 }, { width: 12 }, { width: 60 }],
+      stickyRowsCount: 1,
+    },
+  ]).toBuffer();
+}
