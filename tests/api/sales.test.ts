@@ -316,7 +316,9 @@ describe('insured persons from a spreadsheet', () => {
       expect(how?.data.slice(1, headings.length + 1).map(([column]) => column)).toEqual(headings);
       const choice = how?.data.find(([, , takes]) => String(takes).split('\n').includes(adult));
       expect(choice?.[1]).toBe(needed);
-      const filled = await workbook([headings, ...rows.map((row) => row.split(','))]);
+      // The form asks for the kind of person before the name.
+      const lines = rows.map((row) => row.split(',')).map(([name = '', kind = '', ...rest]) => [kind, name, ...rest]);
+      const filled = await workbook([headings, ...lines]);
       expect((await send(agent, draft.id, filled, WORKBOOK_TYPE)).body).toMatchObject({ persons: 3 });
       // Only what somebody fills in counts: its empty lines are nobody.
       expectRefusal(shop, await send(agent, draft.id, body, WORKBOOK_TYPE), '422 insuredNotValid', [

@@ -34,13 +34,15 @@ export async function aMailServer({ isSecure = false, ...more }: SMTPServerOptio
       done(typeof says === 'number' ? refusal(says) : null);
     },
     onData(stream, session, done) {
-      void text(stream).then((letter) => {
+      const take = (letter: string) => {
         const says = server.letters.shift();
         // Taken, and nobody is told.
         if (says === undefined || says === 'drop') server.taken.push(letter);
         if (says === 'drop') drop(session.id);
         else done(typeof says === 'number' ? refusal(says) : null);
-      });
+      };
+      // A client that dies in the middle of its letter has sent none.
+      text(stream).then(take, () => {});
     },
     ...more,
   });
