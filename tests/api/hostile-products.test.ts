@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
+import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import type { checkProduct } from '#contract/studio/products.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { WORKBOOK_TYPE } from '#contract/studio/sheets.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
