@@ -12,7 +12,7 @@ import { loadVersion } from './catalogue/products/version-repository.ts';
 import { createWordingLibrary } from './catalogue/products/wording-library.ts';
 import { seedPromotions } from './catalogue/promotions/seed-promotions.ts';
 import type { Release } from './catalogue/releases/release-repository.ts';
-import { salesAt } from './catalogue/releases/sale-repository.ts';
+import { type SaleKind, salesAt } from './catalogue/releases/sale-repository.ts';
 import { sellFiles, takeFiles } from './catalogue/releases/take-files.ts';
 import { loadClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
@@ -123,9 +123,9 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   const ids = { ...randomIds, ...dependencies.ids };
   const kept = {
     load: (product: string, version: string) => loadVersion(database.sql, product, version),
-    async onSale() {
-      const all = await salesAt(database.sql, now());
-      await site.follow(all.find(({ product }) => product === SITE)?.version ?? null);
+    async onSale(kind: SaleKind) {
+      const all = await salesAt(database.sql, now(), kind);
+      if (kind === 'new') await site.follow(all.find(({ product }) => product === SITE)?.version ?? null);
       return all;
     },
   };

@@ -14,7 +14,7 @@ await withDatabase(async (database) => {
   const { sql } = database;
   const catalogue = createCatalogue({
     load: (id, version) => loadVersion(sql, id, version),
-    onSale: () => salesAt(sql, now()),
+    onSale: (kind) => salesAt(sql, now(), kind),
   });
   const lifecycles = loadLifecycles(readProductFiles(projectRoot));
   const changed = await rebuildPolicies({ database, catalogue, lifecycles, now });

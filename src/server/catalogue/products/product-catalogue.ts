@@ -7,8 +7,8 @@ export type { ProductVersion } from './build-version.ts';
 /** What the catalogue reads: the versions that are kept, and what is on sale now. */
 export type VersionSource = {
   load(product: string, version: string): Promise<VersionContent | undefined>;
-  /** `version` is null where a product is not sold any more. */
-  onSale(): Promise<{ product: string; version: string | null; priceFrom: Price | null }[]>;
+  /** For new policies or for renewals; `version` is null where a product is not sold any more. */
+  onSale(kind: 'new' | 'renewal'): Promise<{ product: string; version: string | null; priceFrom: Price | null }[]>;
 };
 
 /** A version with what belongs to its sale. */
@@ -20,6 +20,8 @@ type VersionOnSale = ProductVersion & {
 export type Catalogue = {
   /** The version on sale, or undefined for a product that is not sold. */
   current(id: string): VersionOnSale | undefined;
+  /** The version by which policies are renewed, which may have other dates; undefined where none is. */
+  forRenewals(id: string): ProductVersion | undefined;
   /** A version that is in memory: the current one, and old ones that were asked for a while ago. */
   ready(id: string, version: string): ProductVersion | undefined;
   /**
@@ -45,6 +47,7 @@ const MOST_OLD_VERSIONS = 50;
  */
 export function createCatalogue(source: VersionSource, hotline = () => ''): Catalogue {
   let current = new Map<string, VersionOnSale>();
+  let renewing = new Map<string, ProductVersion>();
   const old = new Map<string, { loading: Promise<ProductVersion>; version?: ProductVersion }>();
   let following: Promise<boolean> | undefined;
 
@@ -57,6 +60,8 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
   async function at(id: string, version: string, load = source.load): Promise<ProductVersion> {
     const here = current.get(id);
     if (here?.version === version) return here;
+    const renewed = renewing.get(id);
+    if (renewed?.version === version) return renewed;
     const key = `${id}/${version}`;
     const kept: { loading: Promise<ProductVersion>; version?: ProductVersion } = old.get(key) ?? {
       loading: build(id, version, load),
@@ -77,7 +82,7 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
   async function readSales(): Promise<boolean> {
     const next = new Map<string, VersionOnSale>();
     let isOther = false;
-    for (const { product, version, priceFrom } of await source.onSale()) {
+    for (const { product, version, priceFrom } of await source.onSale('new')) {
       // What is sold of the site is no product.
       if (version === null || product === SITE) continue;
       const before = current.get(product);
@@ -87,15 +92,26 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
     }
     isOther ||= next.size !== current.size;
     if (isOther) current = next;
+    await readRenewals();
     return isOther;
+  }
+
+  async function readRenewals(): Promise<void> {
+    const next = new Map<string, ProductVersion>();
+    for (const { product, version } of await source.onSale('renewal'))
+      if (version !== null && product !== SITE) next.set(product, await at(product, version));
+    renewing = next;
   }
 
   return {
     current: (id) => current.get(id),
+    forRenewals: (id) => renewing.get(id),
     list: () => [...current.values()],
     at,
     ready(id, version) {
       const here = current.get(id);
+      const renewed = renewing.get(id);
+      if (renewed?.version === version) return renewed;
       return here?.version === version ? here : old.get(`${id}/${version}`)?.version;
     },
     // One after another: an answer that comes late does not take back what a newer one said.

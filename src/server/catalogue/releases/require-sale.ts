@@ -8,7 +8,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
 import { loadVersion } from '../products/version-repository.ts';
-import { holdSale, type Sale } from './sale-repository.ts';
+import { holdSale, type Sale, type SaleKind } from './sale-repository.ts';
 
 type Version = { product: string; version: string };
 type World = { catalogue: Catalogue; now(): Date };
@@ -25,7 +25,7 @@ export async function requireSaleOfDraft(
   draft: Version,
   journey: Journey,
 ): Promise<ProductVersion> {
-  const sale = await requireSale(sql, draft.product, world.now());
+  const sale = await requireSale(sql, draft.product, world.now(), 'new');
   const current = await versionOf(world.catalogue, sql, sale);
   if (sale.version === draft.version) return current;
   if (sale.drafts === 'move') throw new ApiProblem(409, 'versionMoved');
@@ -34,7 +34,7 @@ export async function requireSaleOfDraft(
 }
 
 /**
- * That money may be asked for an offer: where a payment has begun, it goes on. What it found stays so until the
+ * That money may be asked for an offer, of a renewal by what is sold for renewals: where a payment has begun, it goes on. What it found stays so until the
  * transaction ends.
  * @param journey of the order, on its own version
  * @throws ApiProblem 409 `productWithdrawn`, `offerVoid` where offers of other versions hold no more, `ruleBinds`
@@ -47,7 +47,7 @@ export async function requireSaleOfOffer(
 ): Promise<void> {
   // A policy that was sold is changed and ended whatever is sold now.
   if (order.about && order.about.does !== 'renew') return;
-  const sale = await requireSale(sql, order.product, world.now());
+  const sale = await requireSale(sql, order.product, world.now(), order.about ? 'renewal' : 'new');
   if (sale.version === order.version) return;
   if (sale.offers === 'void') throw new ApiProblem(409, 'offerVoid');
   refuseBound(await versionOf(world.catalogue, sql, sale), journey);
@@ -55,8 +55,8 @@ export async function requireSaleOfOffer(
 
 type OnSale = Sale & { version: string };
 
-async function requireSale(sql: Sql, product: string, now: Date): Promise<OnSale> {
-  const sale = await holdSale(sql, product, now);
+async function requireSale(sql: Sql, product: string, now: Date, kind: SaleKind): Promise<OnSale> {
+  const sale = await holdSale(sql, product, now, kind);
   if (!sale || sale.version === null) throw new ApiProblem(409, 'productWithdrawn');
   return { ...sale, version: sale.version };
 }

@@ -36,12 +36,12 @@ export async function salesAfter(sql: Sql, at: Date): Promise<Sale[]> {
  * What holds for a product, which stays so until the transaction ends: who puts something else on sale waits
  * (`lockSales`).
  */
-export async function holdSale(sql: Sql, product: string, at: Date): Promise<Sale | undefined> {
+export async function holdSale(sql: Sql, product: string, at: Date, kind: SaleKind): Promise<Sale | undefined> {
   await sql.execute(raw`select pg_advisory_xact_lock_shared(${SALES_LOCK})`);
   const [sale] = await sql
     .select()
     .from(sales)
-    .where(and(begun(at, 'new'), eq(sales.product, product)))
+    .where(and(begun(at, kind), eq(sales.product, product)))
     .orderBy(...last)
     .limit(1);
   return sale;

@@ -37,7 +37,7 @@ export function journeyChoices(
   file: PolicyFile,
   by: Asker,
 ): JourneyChoices {
-  const onSale = catalogue.current(file.policy.product);
+  const onSale = catalogue.forRenewals(file.policy.product);
   return {
     changes: changesOpen(file, by, now()),
     mayRenew: onSale !== undefined && isOpen(() => offeredRenewal(file, onSale.product, by, now())),
@@ -139,7 +139,7 @@ function beginning(
       return { product, version, record, about };
     }
     case 'renew': {
-      const onSale = services.catalogue.current(file.policy.product);
+      const onSale = services.catalogue.forRenewals(file.policy.product);
       if (!onSale) throw new ApiProblem(409, 'productWithdrawn');
       const { record, revision, from } = offeredRenewal(file, onSale.product, by, now);
       const about: JourneyAbout = { ...of, does: 'renew', from, ...revision };

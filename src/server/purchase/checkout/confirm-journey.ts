@@ -5,6 +5,7 @@ import type { MoneyLine } from '#engine/policy/share-by-day.ts';
 import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
+import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
@@ -31,7 +32,7 @@ export function isJourneyDraft(row: Draft): row is JourneyDraft {
 /**
  * Freezes a journey about a policy into an order, with what it charges or gives back: what is owed is the order's total. It is done
  * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `judgeJourney`, 404
- * `policyNotFound`, and 409 `nothingChanged`.
+ * `policyNotFound`, 409 `nothingChanged`, and of a renewal as `requireSaleOfOffer`.
  */
 export async function freezeJourney(
   services: PurchaseServices,
@@ -44,7 +45,9 @@ export async function freezeJourney(
   const at = now();
   const file = await lockLife(services, sql, about.policy, [version]);
   if (!file) throw new ApiProblem(404, 'policyNotFound');
-  const { journey: confirmed, problems } = confirm(await journeyOf(sql, product, row, at));
+  const seen = await journeyOf(sql, product, row, at);
+  await requireSaleOfOffer(services, sql, { product: file.policy.product, version, about }, seen);
+  const { journey: confirmed, problems } = confirm(seen);
   refuse(problems);
   const { made, lines, total: charge } = judgeJourney(file, about, confirmed, { version, now: at });
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');

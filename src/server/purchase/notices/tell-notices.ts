@@ -48,7 +48,7 @@ async function tellNotice(services: PurchaseServices, sql: Sql, number: string, 
   const life = livedLife(file);
   const last = life.terms.at(-1);
   const { renew } = file.terms.rules(last?.version ?? file.policy.version);
-  const isOnSale = services.catalogue.current(file.policy.product) !== undefined;
+  const isOnSale = services.catalogue.forRenewals(file.policy.product) !== undefined;
   const due = dueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
   if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
   const letter = await noticeLetter(services, file, due, renew?.graceDays ?? 0);

@@ -33,7 +33,7 @@ export async function listExpiring(
       Promise.all(
         rows.map(async ({ policy, order, toldAt, agent, partner }) => {
           const file = await readLife(services, sql, policy, order);
-          const isOnSale = services.catalogue.current(policy.product) !== undefined;
+          const isOnSale = services.catalogue.forRenewals(policy.product) !== undefined;
           const held = livedLife(file).terms.at(-1)?.segments.at(-1);
           const named = orderNow(file);
           const { name } = customerOf(openJourney(file.product(named.version), named.frozen));

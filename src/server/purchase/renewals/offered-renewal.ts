@@ -11,7 +11,7 @@ import { policyRefusal } from '../policies/refused.ts';
 /**
  * The next term of a policy as it is offered now. Throws 409 as `policyRefusal` where its product does not renew it, it is too early
  * or too late, or a paid claim forbids it.
- * @param product the version on sale
+ * @param product the version by which policies are renewed now
  */
 export function offeredRenewal(file: PolicyFile, product: Product, by: Asker, now: Date): BegunRenewal {
   const life = livedLife(file);

@@ -41,7 +41,7 @@ async function sendIn(services: PurchaseServices, sql: Sql, number: string, orig
   const file = await lockLife(services, sql, number);
   if (!file) throw new ApiProblem(404, 'policyNotFound');
   const { order, policy } = file;
-  const onSale = catalogue.current(policy.product);
+  const onSale = catalogue.forRenewals(policy.product);
   if (!onSale) throw new ApiProblem(409, 'productWithdrawn');
   const at = now();
   const { record } = offeredRenewal(file, onSale.product, 'holder', at);

@@ -16,10 +16,11 @@ const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,5
  * @throws ApiError where an archive is refused
  */
 export async function filesKept(file: File): Promise<Record<string, string> | undefined> {
-  const begins = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  // Read once: a file that changes on its disk while it is sent would be no connection.
+  const bytes = new Uint8Array(await file.arrayBuffer());
   // By its first bytes: what a file is called says nothing.
-  if (begins[0] !== 0x50 || begins[1] !== 0x4b) return exportIn(await file.text());
-  const { files } = await send(readArchive, { body: new Blob([file], { type: ARCHIVE_TYPE }) });
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return exportIn(new TextDecoder().decode(bytes));
+  const { files } = await send(readArchive, { body: new Blob([bytes], { type: ARCHIVE_TYPE }) });
   return files;
 }
 

@@ -72,9 +72,8 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
       <textarea
         ref={box}
         aria-label={label}
-        role="combobox"
         aria-autocomplete="list"
-        aria-expanded={offered.length > 0}
+        aria-haspopup="listbox"
         aria-controls={`${id}-names`}
         aria-activedescendant={offered.length > 0 ? `${id}-${chosen}` : undefined}
         aria-invalid={fault !== undefined || undefined}

@@ -1,13 +1,17 @@
+import type { MessageTree } from '#contract/flatten-messages.ts';
 import type { SharedUse } from '#contract/studio/material/shared.ts';
 import { useSharedUses } from '#web/api/studio/products.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { useReleaseTexts } from '#web/api/studio/release-files.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { type Text, useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { addressOfPlace, placeOfFinding } from '../making/finding-places.ts';
+import { useWording } from '../sentences/use-scope.ts';
 import { useNamesInRelease } from '../use-names-in-release.ts';
-import { readable } from '../workspace/product-words.ts';
+import { fieldWords, pageWords, readable, type Wording, wordsFile } from '../workspace/product-words.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 
 /** Which products use a file, and where: each place with the way there. */
@@ -18,6 +22,7 @@ export function UsedBy({ file }: { file: string }) {
   const { data, error, refetch } = useSharedUses(release);
   const uses = data?.filter((use) => use.file === file) ?? [];
   const products = [...new Set(uses.map(({ product }) => product))];
+  const wordsOf = useWordsOf(products);
   return (
     <Section title={text('studio-lists.usedBy')}>
       {error && !data && <LoadError onRetry={refetch} />}
@@ -27,7 +32,11 @@ export function UsedBy({ file }: { file: string }) {
         {products.map((product) => (
           <li key={product} className="flex flex-wrap items-center gap-x-4">
             <span className="font-semibold">{nameOf(product)}</span>
-            {placesIn(uses.filter((use) => use.product === product)).map(([label, use]) => (
+            {placesIn(
+              uses.filter((use) => use.product === product),
+              wordsOf(product),
+              text,
+            ).map(([label, use]) => (
               <TextLink key={label} href={addressOf(release, use)}>
                 {label}
               </TextLink>
@@ -39,16 +48,39 @@ export function UsedBy({ file }: { file: string }) {
   );
 }
 
-/** The places of a product, each once: a page and the field there, or what else uses it. */
-function placesIn(uses: readonly SharedUse[]): [string, SharedUse][] {
-  return [...new Map(uses.map((use) => [labelOf(use), use]))];
+/** The words of products of the open release, in the language of the screen. */
+function useWordsOf(products: readonly string[]): (product: string) => Wording {
+  const { release } = useWorkspace();
+  const { locale } = useLanguage();
+  const { shared } = useWording();
+  const { data: texts } = useReleaseTexts(
+    release,
+    products.map((product) => wordsFile(product, locale)),
+  );
+  return (product) => ({ own: treeIn(texts?.[products.indexOf(product)]), shared });
 }
 
-function labelOf({ part, path }: SharedUse): string {
+/** What somebody writes is at times no JSON: its names are then read from the files. */
+function treeIn(text = ''): MessageTree {
+  try {
+    return JSON.parse(text || '{}') as MessageTree;
+  } catch {
+    return {};
+  }
+}
+
+/** The places of a product, each once: a page and the field there, or what else uses it. */
+function placesIn(uses: readonly SharedUse[], words: Wording, text: Text): [string, SharedUse][] {
+  return [...new Map(uses.map((use) => [labelOf(use, words, text), use]))];
+}
+
+function labelOf({ part, path }: SharedUse, words: Wording, text: Text): string {
   const [first = '', second = '', third, , field] = path;
-  if (first === 'pages')
-    return [second, third === 'schema' ? field : undefined].flatMap((name) => (name ? readable(name) : [])).join(', ');
-  return readable(part === 'chart' ? part : second || first || part);
+  if (part === 'chart') return text('studio-journey.title');
+  if (first !== 'pages') return readable(second || first || part);
+  const page = pageWords(words, second, 'step') ?? pageWords(words, second, 'title') ?? readable(second);
+  if (third !== 'schema' || !field) return page;
+  return `${page}, ${fieldWords(words, second, field, 'label') ?? readable(field)}`;
 }
 
 function addressOf(release: string, { product, part, path }: SharedUse): string {

@@ -33,7 +33,8 @@ export function ConditionBox({ value, onChange, scope, label, mayEdit }: Conditi
   const isWhole = sentence.is === 'beyond';
   return (
     <fieldset className="grid gap-3 rounded-card border border-line bg-page p-3">
-      <legend className="px-1 font-semibold text-ink text-small">{label}</legend>
+      {/* Floating: a legend of two lines would stand on the edge of the box. */}
+      <legend className="float-left font-semibold text-ink text-small">{label}</legend>
       <p className="text-small">
         <ConditionText value={value} scope={scope} />
       </p>

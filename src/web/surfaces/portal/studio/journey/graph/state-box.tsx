@@ -18,10 +18,16 @@ export function StateBox({ state: { name, kind, x, y }, open, isChosen, mark, on
   const { names, faults } = open;
   const isFaulty = faults.some((fault) => fault.state === name);
   const isStop = kind === 'stop';
+  const said = isFaulty
+    ? text('studio-journey.isBroken')
+    : isStop
+      ? text('studio-journey.kinds.stop')
+      : names.title(name);
   return (
     <button
       type="button"
       data-state={name}
+      title={said}
       tabIndex={isChosen ? 0 : -1}
       onClick={() => onChoose(name)}
       style={{ left: x, top: y, ...STATE }}
@@ -33,10 +39,8 @@ export function StateBox({ state: { name, kind, x, y }, open, isChosen, mark, on
         isChosen && 'ring-3 ring-primary-line',
       )}
     >
-      <span className="line-clamp-1 font-semibold text-ink">{names.state(name)}</span>
-      <span className="line-clamp-1 text-muted text-small">
-        {isFaulty ? text('studio-journey.isBroken') : isStop ? text('studio-journey.kinds.stop') : names.title(name)}
-      </span>
+      <span className="truncate font-semibold text-ink">{names.state(name)}</span>
+      <span className="truncate text-muted text-small">{said}</span>
     </button>
   );
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JourneyChoices } from '#contract/purchase/journeys.ts';
+import type { RatingDefinition } from '#engine/language/definition.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aStudio, type Studio } from '#tests/support/a-studio.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/*
+ * A release may be sold to who buys from one hour on, and to who renews from another. A person of 31 years has the standard health plan for
+ * 267.04 a year, by a new release for 280.00.
+ */
+
+const path = 'product-schemas/medical/rating.json';
+const rows = (readProductFiles(projectRoot)(path) as unknown as RatingDefinition).tables.inpatientRates?.rows ?? [];
+const row = rows.findIndex(([ages, plan]) => String(ages) === '31,36' && plan === 'standard');
+const rate = { path, pointer: `/tables/inpatientRates/rows/${row}/${(rows[row]?.length ?? 0) - 1}` };
+
+let shop: Shop;
+let studio: Studio;
+let clerk: TestUser;
+let number: string;
+
+beforeAll(async () => {
+  shop = await aShop();
+  shop.clock.set(START);
+  ({
+    policy: { number },
+  } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' }));
+  shop.clock.set('2027-03-10T02:00:00Z');
+  studio = await aStudio(shop, 'vouched');
+  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+});
+afterAll(() => shop.close());
+
+const journeys = () => `/api/b2b/policies/${number}/journeys`;
+const begin = () =>
+  clerk.call<{ draft: string; key: string }>('POST', journeys(), { body: { does: 'renew', language: 'en' } });
+async function renewal(): Promise<OpenDraft> {
+  const { status, body } = await begin();
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { id: body.draft, key: body.key } as OpenDraft;
+}
+const outcome = async (draft: OpenDraft) => (await shop.read(draft)).about?.outcome;
+
+test('who renews pays as before until the hour from which the release holds for renewals, who buys pays as it says at once', async () => {
+  const before = (await studio.sells('medical'))?.now?.version;
+  const id = await studio.write(rate, '28000');
+  await studio.sold(id, { renewalsFrom: '2027-03-10T03:00:00.000Z' });
+  expect(await studio.sells('medical')).toMatchObject({
+    now: { release: { id } },
+    renewals: { version: before },
+    later: [{ kind: 'renewal', release: { id } }],
+  });
+  expect((await shop.aDraft('medical')).view.version).not.toBe(before);
+  const early = await renewal();
+  expect((await shop.read(early)).version).toBe(before);
+  expect(await outcome(early)).toMatchObject({ total: 267_04 });
+  // Money is asked for it, although who buys has another version by now.
+  await shop.answer(early, { declaration: true });
+  const confirmed = await shop.confirm(early);
+  expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(201);
+
+  shop.clock.set('2027-03-10T03:00:00Z');
+  await shop.services.catalogue.follow();
+  expect(await outcome(await renewal())).toMatchObject({ total: 280_00 });
+});
+
+test('a product that is withdrawn is renewed no more: what was begun before is not confirmed', async () => {
+  const begun = await renewal();
+  await shop.answer(begun, { declaration: true });
+  const body = { reason: 'why' };
+  const withdrawn = await studio.approver.call('POST', '/api/studio/products/medical/withdrawal', { body });
+  expect(withdrawn.status).toBe(200);
+  expectRefusal(shop, await shop.confirm(begun), '409 productWithdrawn');
+  expect((await clerk.call<JourneyChoices>('GET', journeys())).body.mayRenew).toBe(false);
+  expectRefusal(shop, await begin(), '409 productWithdrawn');
+});
