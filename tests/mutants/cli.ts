@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { coveredByText, heardBefore, readCoveredBy } from './covered-by.ts';
 import { judgeCode } from './judge-code.ts';
 import { judgeProducts } from './judge-products.ts';
 import { recordCovered, recordedTests } from './record-covered.ts';
-import { ENOUGH, type Outcome, type Recorded, scoresOf, scoresText, tooFew } from './scores.ts';
+import { ENOUGH, type KindScore, type Outcome, type Recorded, scoresOf, scoresText, tooFew } from './scores.ts';
 import { changedLines, codeOfChange, commitNow, definitionAt } from './since.ts';
 
 const help = `npm run mutants [-- options] [TEST FILES]
@@ -23,7 +23,7 @@ Makes the shop wrong in one place at a time: does anything notice? Each kind of 
   --in PATH         those of files whose path begins so; shown to the TEST FILES alone, where some are named
   --since COMMIT    what was changed since then alone
   --seed N          the same seed chooses the same; without it a new one, which is printed
-  --write           writes the scores to tests/mutants/record.json
+  --write           writes the scores to tests/mutants/record.json; with --kind those of these kinds alone
   --record [FILES]  writes down which test files come by which functions: of these test files, or of all
   --processes N     at the same time (one for each core)
   --help            this text
@@ -57,12 +57,21 @@ async function run(): Promise<boolean> {
   const kinds = scoresOf(all, outcomes);
   process.stdout.write(`${scoresText(kinds)}\n`);
   if (values.write) {
-    const recorded: Recorded = { commit: commitNow(), date: new Date().toISOString().slice(0, 10), seed, kinds };
+    const [commit, date] = [commitNow(), new Date().toISOString().slice(0, 10)];
+    const recorded = asked === undefined ? { commit, date, seed, kinds } : withKinds(kinds, { commit, date });
     writeFileSync(here('record.json'), `${JSON.stringify(recorded, null, 2)}\n`);
   }
   const few = tooFew(kinds, values.all ? ENOUGH.whole : ENOUGH.sample);
   for (const kind of few) process.stdout.write(`too few of kind ${kind} are noticed\n`);
   return few.length === 0 && lost.length === 0;
+}
+
+/** The last record, with kinds that were judged alone since. */
+function withKinds(kinds: KindScore[], alone: { commit: string; date: string }): Recorded {
+  const last = JSON.parse(readFileSync(here('record.json'), 'utf8')) as Recorded;
+  const others = last.kinds.filter(({ kind }) => !kinds.some((one) => one.kind === kind));
+  const all = [...others, ...kinds.map((one) => ({ ...one, alone }))];
+  return { ...last, kinds: all.toSorted((left, right) => left.kind.localeCompare(right.kind)) };
 }
 
 function ofAll(all: Candidate[]): Promise<Outcome[]> {

@@ -77,7 +77,19 @@ test('who covers a function is asked, the likeliest first; of a new one, who cov
 
 test('there are mutants of every kind; each has a name of its own, and what is declared of them is there', async () => {
   const all = await allCandidates(1);
-  const kinds = ['chart', 'condition', 'table', 'reset', 'form', 'cover', 'paper', 'word', 'setting', 'list'];
+  const kinds = [
+    'chart',
+    'condition',
+    'table',
+    'reset',
+    'form',
+    'cover',
+    'paper',
+    'word',
+    'setting',
+    'afterSale',
+    'list',
+  ];
   const shared = ['engine', 'server', 'lifecycle', 'claim', 'promotion', 'constraint'];
   expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual([...kinds, ...shared].toSorted());
   const names = all.map(({ product, id }) => `${product} ${id}`);

@@ -11,6 +11,8 @@ export type KindScore = {
   judged: number;
   noticed: number;
   survived: string[];
+  /** Of a kind that was judged alone, later than the others: where and when. */
+  alone?: { commit: string; date: string };
 };
 
 /** A run for who reads it later. */

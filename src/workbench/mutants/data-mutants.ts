@@ -9,11 +9,13 @@ const NAMES = ['id', 'documents', 'addresses'];
 /** Of a list with more codes so many are tried by chance. */
 const MOST_CODES = 25;
 
-/** The settings of a product, its papers aside: each one forgotten, or another one. */
+/** The settings of a product, its papers aside: each one forgotten, or another one. Its rules after the sale are a kind of their own. */
 export function settingMutants({ product }: ProductDefinition): Mutant[] {
   const members = Object.entries(product).filter(([name]) => !NAMES.includes(name));
   const texts = members.flatMap(([, value]) => textsIn(value as Json));
-  return members.flatMap(([name, value]) => faultsOf(value as Json, ['product', name], [name], texts, 'setting'));
+  return members.flatMap(([name, value]) =>
+    faultsOf(value as Json, ['product', name], [name], texts, name === 'afterSale' ? name : 'setting'),
+  );
 }
 
 /** Faults of a piece of data: a member or an entry forgotten, a number ten times as high, a text that is another one's, the other truth. */

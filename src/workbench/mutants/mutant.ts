@@ -11,7 +11,18 @@ export type Change = { place: Place; value: Json | undefined };
 export type MutantReport = {
   /** Stable: `chart journey.plan NEXT 0 retargeted to customerInfo`. */
   id: string;
-  kind: 'chart' | 'condition' | 'table' | 'reset' | 'form' | 'cover' | 'paper' | 'word' | 'setting' | 'list';
+  kind:
+    | 'chart'
+    | 'condition'
+    | 'table'
+    | 'reset'
+    | 'form'
+    | 'cover'
+    | 'paper'
+    | 'word'
+    | 'setting'
+    | 'afterSale'
+    | 'list';
   /** File and place. */
   at: string;
   line: string;

@@ -26,6 +26,7 @@ export function judgesOf(subject: MutationSubject): Judges {
       paper: [check],
       word: [check],
       setting: [check, testCase],
+      afterSale: [check, testCase],
       list: [check],
     },
     dear: [journeyOracle(subject)],
@@ -33,7 +34,7 @@ export function judgesOf(subject: MutationSubject): Judges {
 }
 
 /** What no way hangs on. Of the rates, reviewed values and cases have told. */
-const WITHOUT_WAYS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word', 'setting', 'list'];
+const WITHOUT_WAYS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word', 'setting', 'afterSale', 'list'];
 
 /** The first who notices a mutant, and what it says. A product that cannot even be made is noticed by the engine. */
 export function noticedBy(subject: MutationSubject, { cheap, dear }: Judges, mutant: Mutant): string | undefined {

@@ -44,7 +44,7 @@ ${products.map((product) => productSection(product, report.in, isOpen(product)))
 function wholeRun({ commit, date, seed, kinds }: Recorded): Html {
   return html`<details class="whole-run"><summary>Mutants of all kinds, tried on ${date}</summary><p class="quiet">commit ${commit} · seed ${seed}</p>
 <table><thead><tr><th scope="col">Kind</th><th scope="col">Judged</th><th scope="col">Noticed</th><th scope="col">Score</th></tr></thead>
-<tbody>${kinds.map((one) => html`<tr><th scope="row">${one.kind}</th><td>${one.judged}</td><td>${one.noticed}</td><td>${percentOf(one)} %</td></tr>`)}</tbody></table></details>`;
+<tbody>${kinds.map((one) => html`<tr><th scope="row">${one.kind}${one.alone && html`<br><span class="quiet">${one.alone.date} · ${one.alone.commit}</span>`}</th><td>${one.judged}</td><td>${one.noticed}</td><td>${percentOf(one)} %</td></tr>`)}</tbody></table></details>`;
 }
 
 const allWalked = 'everything declared was walked';

@@ -13,6 +13,7 @@ const KINDS: Record<MutantReport['kind'], string> = {
   paper: 'Papers',
   word: 'Words',
   setting: 'Settings of the product',
+  afterSale: 'Rules after the sale',
   list: 'Lists of choices',
 };
 
