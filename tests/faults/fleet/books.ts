@@ -27,10 +27,11 @@ export async function brokenRules(
     left join pgboss.job j on j.singleton_key = m.id and j.state = 'failed'`);
   // What a policy cost at first, and what its cancellation gives back.
   const booked = await all(raw`
-    select p.order_id, coalesce(sum((line ->> 'amount')::int), 0)::int as sum
-    from policies p join policy_transactions t on t.policy_number = p.number and t.kind in ('issue', 'cancel'),
-      json_array_elements(t.bookings) booking, json_array_elements(booking -> 'lines') line
-    group by p.order_id`);
+    select p.order_id, o.total + coalesce((
+      select sum((line ->> 'amount')::int)
+      from policy_transactions t, json_array_elements(t.bookings) booking, json_array_elements(booking -> 'lines') line
+      where t.policy_number = p.number and t.kind = 'cancel'), 0)::int as sum
+    from policies p join orders o on o.id = p.order_id`);
   const uneven = await all(raw`
     select l.entry_id as entry, l.currency, sum(l.amount)::int as sum from ledger_lines l
     group by l.entry_id, l.currency having sum(l.amount) <> 0`);

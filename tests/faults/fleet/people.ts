@@ -14,7 +14,8 @@ import { aUser } from '#tests/support/a-user.ts';
 import type { Fleet } from './a-fleet.ts';
 import { aVisitor, type Manner, Refused, type Visitor } from './a-visitor.ts';
 
-type Policy = { number: string; phone: string };
+type Policy = { number: string; phone: string; hasBegun: boolean };
+type Order = Omit<Policy, 'number'> & { ref: string };
 type Form = { action: string; fields: Record<string, string> };
 
 /** What people do at once. Each work is done by somebody new, from the beginning, and counts what came of it. */
@@ -47,8 +48,8 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
     return sent.find(({ code }) => code !== null)?.code ?? '';
   }
 
-  /** A travel order of a customer of its own, from today. */
-  async function order(by: Visitor, token?: string): Promise<{ ref: string; phone: string }> {
+  /** A travel order of a customer of its own, of a trip that begins today or in ten days. */
+  async function order(by: Visitor, dice: Dice, token?: string): Promise<Order> {
     phones += 1;
     const phone = `+85512${phones}`;
     const begun = { product: 'travel', language: 'en' };
@@ -59,10 +60,12 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
       undefined,
       token,
     );
-    const startDate = businessDate(new Date());
+    const hasBegun = dice.percent(50);
+    const startDate = addDays(businessDate(new Date()), hasBegun ? 0 : 10);
     const dates = { startDate, endDate: addDays(startDate, 4) };
     const email = `buyer${phones}@shop.example`;
-    return { ref: await confirm(by, draft.id, key, { ...CASE, mobilePhone: phone, email, ...dates }), phone };
+    const ref = await confirm(by, draft.id, key, { ...CASE, mobilePhone: phone, email, ...dates });
+    return { ref, phone, hasBegun };
   }
 
   /** Gives answers to a draft, passes its pages, and confirms it. */
@@ -101,7 +104,7 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
     by.get<Form>('POST', `/api/orders/${ref}/payments`, { option, language: 'en' });
 
   /** Somebody pays; now and then twice, in another way first, late, or without ever coming back. */
-  async function pay(by: Visitor, ref: string, phone: string, dice: Dice): Promise<void> {
+  async function pay(by: Visitor, { ref, phone, hasBegun }: Order, dice: Dice): Promise<void> {
     const left = dice.percent(25) ? await start(by, ref, 'cards') : undefined;
     const tranId = await gateway.post(await start(by, ref, 'khqr'));
     const callback = dice.pick(['none', 'once', 'twice', 'late']);
@@ -112,29 +115,34 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
     }
     if (dice.percent(20)) return;
     const { policy } = await by.get<OrderView>('POST', `/api/orders/${ref}/payments/settle`);
-    if (policy) bought.push({ number: policy.number, phone });
+    if (policy) bought.push({ number: policy.number, phone, hasBegun });
   }
 
   /** Somebody's policy, which nobody else works on; undefined while there is none. */
-  const takePolicy = (dice: Dice): Policy | undefined => bought.splice(dice.below(bought.length), 1)[0];
+  function takePolicy(dice: Dice, hasBegun = dice.percent(50)): Policy | undefined {
+    const some = bought.filter((policy) => policy.hasBegun === hasBegun);
+    const policy = some[dice.below(some.length)];
+    if (policy) bought.splice(bought.indexOf(policy), 1);
+    return policy;
+  }
 
   return {
     confirmed,
     works: {
       async buys(dice) {
         const by = visitor();
-        const { ref, phone } = await order(by);
-        await prove(by, ref, phone, dice);
-        if (dice.percent(90)) await pay(by, ref, phone, dice);
+        const ordered = await order(by, dice);
+        await prove(by, ordered.ref, ordered.phone, dice);
+        if (dice.percent(90)) await pay(by, ordered, dice);
       },
       async agentSells(dice) {
-        const { ref, phone } = await order(visitor(), agent.token);
+        const ordered = await order(visitor(), dice, agent.token);
         const customer = visitor();
-        await agree(customer, ref, phone, dice);
-        await pay(customer, ref, phone, dice);
+        await agree(customer, ordered.ref, ordered.phone, dice);
+        await pay(customer, ordered, dice);
       },
       async claims(dice) {
-        const policy = takePolicy(dice);
+        const policy = takePolicy(dice, true);
         if (!policy) return 'no policy yet';
         const body = {
           ...{ policyNumber: policy.number, contactPerson: 'Chea Dara', phone: policy.phone, language: 'en' },
@@ -144,7 +152,7 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
         return expectOk(await claims.call<ClaimView>('POST', '/api/claims', { body }), '/api/claims');
       },
       async cancels(dice) {
-        const policy = takePolicy(dice);
+        const policy = takePolicy(dice, false);
         if (!policy) return 'no policy yet';
         const path = `/api/b2b/policies/${policy.number}`;
         const body = { from: businessDate(new Date()), reason: 'visaRefused' };

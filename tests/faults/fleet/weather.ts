@@ -24,7 +24,7 @@ export function storm({ fleet, sms, mail, dice }: Sky): Weather {
   async function kills(): Promise<void> {
     const down: Promise<void>[] = [];
     while (!isOver) {
-      await pause(1_000 + dice.below(4_000));
+      await pause(2_000 + dice.below(8_000));
       const up = fleet.servers.filter((server) => server.isAlive());
       // Somebody is always there, as in a shop with several machines.
       if (isOver || up.length < 2) continue;
