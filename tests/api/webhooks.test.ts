@@ -1,3 +1,4 @@
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type WebhookEventType, webhookEventTypes } from '#contract/integration/webhook-events.ts';
 import type { EndpointWithSecret, WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
@@ -203,6 +204,27 @@ test('for a day after a rotation both secrets sign, then the new one alone', asy
   await sendTest(later, path);
   const alone = receiver.heard.at(-1);
   expect([secret, rotated.body.secret].map((one) => alone && isSignedBy(alone, one))).toEqual([false, true]);
+});
+
+test('servers that take up one subject at once send each of it once; what a dead one held is sent when its lease is over', async () => {
+  const { admin, receiver, standing } = await aTold(['order.created', 'order.cancelled']);
+  const order = await anAgentsOrder(shop, admin, { agreed: false });
+  await admin.call('POST', `/api/b2b/orders/${order.id}/cancel`, { body: { reason: 'changed mind' } });
+  const { deliverWebhooks } = await import('#server/people/webhooks/deliver-webhooks.ts');
+  const lane = `${(await standing()).id} order ${order.id}`;
+  const taken = () => deliverWebhooks(shop.services, lane);
+  const lease = (until: Date) =>
+    shop.services.database.sql.execute(
+      raw`update webhook_deliveries set leased_until = ${until.toISOString()} where endpoint_id = ${lane.split(' ')[0]}`,
+    );
+  await lease(new Date(shop.clock.now().getTime() + 45_000));
+  await Promise.all([taken(), taken()]);
+  expect(receiver.heard).toEqual([]);
+  shop.clock.advance({ seconds: 46 });
+  await Promise.all([taken(), taken(), taken()]);
+  expect(receiver.told()).toEqual([`order.created ${order.number}`, `order.cancelled ${order.number}`]);
+  await shop.worker.work();
+  expect(receiver.heard).toHaveLength(2);
 });
 
 test('private addresses, other protocols, and a sixth endpoint are refused', async () => {

@@ -1,3 +1,4 @@
+import readSheets from 'read-excel-file/node';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -29,6 +30,17 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   await expect(rows).toHaveCount(2);
   await page.getByLabel('Order status').selectOption('confirmed');
   await expect(rows).toHaveCount(1);
+  // The list as a file is what is shown, by its headings; a phone is text there.
+  const [saved] = await Promise.all([page.waitForEvent('download'), act('Save as Excel')]);
+  expect(saved.suggestedFilename()).toBe('Order history.xlsx');
+  const [sheet] = await readSheets(await saved.path());
+  expect(sheet?.data).toHaveLength(2);
+  expect(sheet?.data[0]?.slice(0, 3)).toEqual(['Order', 'Customer', 'Product']);
+  expect(sheet?.data[1]?.map(String).slice(0, 2)).toEqual([
+    expect.stringContaining(order.number),
+    expect.stringContaining(`Sokha Chan\n${order.phone}`),
+  ]);
+  expect(sheet?.data[1]).toContain('$6.80');
   await expect(page).toHaveURL('/b2b/order_histories?sort=-premium&status=confirmed');
   await expect(rows).toContainText(/Sokha Chan.*Confirmed.*\$6\.80.*\$1\.02.*Bopha Keo/);
   await expectAccessible(page);

@@ -16,6 +16,8 @@ import { isAlive } from '../tell-shop.ts';
 export type Server = {
   url: string;
   isAlive(): boolean;
+  /** Alive, and done with its start. */
+  isListening(): boolean;
   /** Starts it, or starts it again, and waits until it listens. */
   start(more?: Record<string, string>): Promise<void>;
   /** As a power cut. */
@@ -66,9 +68,11 @@ export async function aFleet(postgresUrl: string, size: number, env: Record<stri
 
 function aServer(program: string, env: Record<string, string>): Server {
   let child: ChildProcess | undefined;
+  let listening: ChildProcess | undefined;
   return {
     url: `http://127.0.0.1:${env.PORT}`,
     isAlive: () => isAlive(child),
+    isListening: () => isAlive(listening),
     async start(more = {}) {
       const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as ['ignore', 'ignore', 'inherit', 'ipc'];
       const started = fork(program, { env: { ...process.env, ...env, ...more }, stdio });
@@ -78,6 +82,7 @@ function aServer(program: string, env: Record<string, string>): Server {
       });
       died.catch(() => {});
       await Promise.race([once(started, 'message'), died]);
+      listening = started;
     },
     async kill() {
       if (!isAlive(child)) return;

@@ -26,6 +26,8 @@ type People = {
   confirmed: string[];
 };
 
+/** From the purchase to a trip that has not begun. */
+const DAYS_BEFORE = 10;
 const CASE = testCase('travel', 'solo-thailand-five-days').answers;
 
 /** @param manner of all visitors */
@@ -48,7 +50,7 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
     return sent.find(({ code }) => code !== null)?.code ?? '';
   }
 
-  /** A travel order of a customer of its own, of a trip that begins today or in ten days. */
+  /** A travel order of a customer of its own, of a trip that begins today or later. */
   async function order(by: Visitor, dice: Dice, token?: string): Promise<Order> {
     phones += 1;
     const phone = `+85512${phones}`;
@@ -61,7 +63,7 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
       token,
     );
     const hasBegun = dice.percent(50);
-    const startDate = addDays(businessDate(new Date()), hasBegun ? 0 : 10);
+    const startDate = addDays(businessDate(new Date()), hasBegun ? 0 : DAYS_BEFORE);
     const dates = { startDate, endDate: addDays(startDate, 4) };
     const email = `buyer${phones}@shop.example`;
     const ref = await confirm(by, draft.id, key, { ...CASE, mobilePhone: phone, email, ...dates });
@@ -155,7 +157,7 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
         const policy = takePolicy(dice, false);
         if (!policy) return 'no policy yet';
         const path = `/api/b2b/policies/${policy.number}`;
-        const body = { from: businessDate(new Date()), reason: 'visaRefused' };
+        const body = { from: addDays(businessDate(new Date()), DAYS_BEFORE), reason: 'visaRefused' };
         const shown = await clerk.call<CancellationPreview>('POST', `${path}/cancellation/preview`, { body });
         const { refund } = expectOk(shown, path);
         const wanted = { ...body, refund, request: randomUUID() };

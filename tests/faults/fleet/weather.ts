@@ -13,7 +13,7 @@ type Weather = {
 };
 
 /**
- * Servers are killed at random, one to three of them at a time, and started again; the gateway sleeps and refuses, carriers take
+ * Servers are killed at random, two of them at a time at most, and started again; the gateway sleeps and refuses, carriers take
  * messages and say nothing, or hang up; mail servers are busy, or die after they took a letter.
  */
 export function storm({ fleet, sms, mail, dice }: Sky): Weather {
@@ -25,9 +25,9 @@ export function storm({ fleet, sms, mail, dice }: Sky): Weather {
     const down: Promise<void>[] = [];
     while (!isOver) {
       await pause(2_000 + dice.below(8_000));
-      const up = fleet.servers.filter((server) => server.isAlive());
-      // Somebody is always there, as in a shop with several machines.
-      if (isOver || up.length < 2) continue;
+      const up = fleet.servers.filter((server) => server.isListening());
+      // Somebody is always there, as in a shop with several machines; a slow machine starts them slowly, and kills them as slowly.
+      if (isOver || up.length < 3) continue;
       down.push(killed(dice.pick(up)));
     }
     await Promise.all(down);

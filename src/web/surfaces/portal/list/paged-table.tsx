@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { LoadError } from '../page/load-error.tsx';
+import type { WholeList } from './export-list.ts';
 import { Table, type TableProps } from './table.tsx';
 
 type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending'> & {
@@ -16,7 +17,7 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending'> & {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
-    fetchNextPage: () => unknown;
+    fetchNextPage: WholeList['fetchNextPage'];
     refetch: () => unknown;
   };
   /** What stands there instead of no rows: how to fill the list, or that nothing was found. */
@@ -30,6 +31,19 @@ export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: P
   const text = useText();
   const { items, error, isPending, isPlaceholderData, refetch } = list;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const place = useRef<HTMLDivElement>(null);
+  const [isExported, setExported] = useState(false);
+  async function save() {
+    setExported(true);
+    try {
+      const { exportList } = await import('./export-list.ts');
+      const shown = place.current?.querySelector('table');
+      const isLeftOut = table.columns.map(({ isActions = false }) => isActions);
+      if (shown) await exportList(table.caption, list, shown, isLeftOut);
+    } finally {
+      setExported(false);
+    }
+  }
   if (error && !items) return <LoadError onRetry={refetch} />;
   if (items?.length === 0) {
     return (
@@ -40,23 +54,25 @@ export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: P
     );
   }
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div ref={place} className="grid grid-cols-1 gap-4">
       <Table {...table} rows={items ?? []} isPending={isPending || isPlaceholderData} />
       {isFetchNextPageError && !isFetchingNextPage && (
         <Notice kind="error" live title={text('portal.unanswered.title')}>
           {text('portal.unanswered.text')}
         </Notice>
       )}
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          busy={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          {text('portal.more')}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {hasNextPage && (
+          <Button variant="secondary" busy={isFetchingNextPage && !isExported} onClick={() => fetchNextPage()}>
+            {text('portal.more')}
+          </Button>
+        )}
+        {items && (
+          <Button variant="secondary" busy={isExported} onClick={save}>
+            {text('portal.saveAsExcel')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
