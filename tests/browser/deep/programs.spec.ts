@@ -1,0 +1,76 @@
+import type { Locale } from '#contract/format.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aReceiver } from '#tests/support/a-receiver.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aKeyboard } from '../hand.ts';
+import { addressOf, faultsOf, resized } from '../look.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
+import { signIn } from '../sign-in.ts';
+
+/* What a partner's own people see of its programs: keys, webhooks, and the page by which they begin. */
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+const REFUSED = 'Give a public address that starts with https:// and has no user name or password in it';
+
+test('a partner’s administrator makes keys and a webhook by the keyboard alone, and reads what arrived there', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const partner = await aPartner(shop);
+  const admin = await aUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
+  const receiver = await aReceiver();
+  await signIn(page, shop, admin);
+  const hand = aKeyboard(page);
+  const dialog = page.getByRole('dialog');
+  const press = (name: string, within = dialog.or(page.locator('main')).last()) =>
+    hand.presses(within.getByRole('button', { name, exact: true }));
+
+  await page.goto('/b2b/integration');
+  await press('Add an API client');
+  await hand.writes(dialog.getByRole('textbox', { name: 'Name' }), 'Booking website');
+  await press('Save');
+  // Nothing was chosen: it says so at the place, and keeps the name.
+  await expect(dialog.getByText('Choose at least one right').first()).toBeVisible();
+  await hand.ticks(dialog.getByRole('checkbox').first(), true);
+  await press('Save');
+  await expect(dialog.getByText('It is shown only this once.', { exact: false })).toBeVisible();
+  await press('I have kept it');
+  await expect(page.getByText('Booking website').first()).toBeVisible();
+
+  await press('Add a webhook');
+  await hand.writes(dialog.getByRole('textbox', { name: 'Address' }), 'https://10.0.0.1/hook');
+  await press('Save');
+  await expect(dialog.getByText(REFUSED).first()).toBeVisible();
+  await hand.writes(dialog.getByRole('textbox', { name: 'Address' }), receiver.url);
+  await press('Save');
+  await expect(dialog.getByText('It is shown only this once.', { exact: false })).toBeVisible();
+  await press('I have kept it');
+  await expect(page.getByText(receiver.url).first()).toBeVisible();
+  await expectAccessible(page);
+  await receiver.close();
+});
+
+for (const language of ['en', 'km'] as const satisfies Locale[])
+  test(`keys, webhooks and the developers’ page can be looked at (${language})`, async ({ page, shop }) => {
+    test.slow();
+    const partner = await aPartner(shop);
+    const admin = await aUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
+    await admin.call('POST', '/api/b2b/webhooks', { body: { url: 'https://example.com/1', events: ['order.paid'] } });
+    await signIn(page, shop, admin);
+    for (const path of ['/b2b/integration', '/developers']) {
+      await page.goto(addressOf(path, language));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+      for (const size of sizes) {
+        await resized(page, size);
+        expect.soft(await faultsOf(page), `${path} at ${size.width}`).toEqual([]);
+        await expectAccessible(page);
+      }
+    }
+  });
