@@ -23,8 +23,11 @@ type Outcome = {
 };
 
 const SERVERS = 4;
-/** Steps in which time goes on afterwards, in minutes: what was put off is done, and nothing is old enough to be given up. */
-const AFTERWARDS = [3, 10, 30, 60, 120, 240, 480];
+/**
+ * Steps in which time goes on afterwards, in minutes: what was put off is done, and nothing is old enough to be given up. In the last
+ * ones what one server still had in hand when the others found nothing to do is done, and what that brought about.
+ */
+const AFTERWARDS = [3, 10, 30, 60, 120, 240, 480, 5, 5];
 
 /**
  * Four servers on one database for so many seconds, while people do everything at once, servers are killed and counterparts lie.
