@@ -28,7 +28,7 @@ export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableC
       </Button>
       <Button variant="quiet" onClick={() => void exportXlsx(name, cells)}>
         <Icon of={Download} className="size-4.5" />
-        {text('studio-tariff.export.xlsx')}
+        {text('portal.saveAsExcel')}
       </Button>
       {mayEdit && (
         <Button variant="quiet" onClick={() => setIsOpen(true)}>
