@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductBundle } from '#contract/products.ts';
 import type { EditView } from '#contract/studio/files.ts';
-import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import type { ReleaseView, SaleView, SoldPolicy } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { takeFiles } from '#server/catalogue/releases/take-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -270,6 +270,16 @@ describe('a product that is withdrawn', () => {
     expectRefusal(shop, await withdraw(editor), '403 permissionDenied');
     expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 5 });
     expect((await withdraw(approver)).body).toMatchObject({ sale: null });
+    // Which policies these are stands at the sale; whose, for those who may see orders.
+    const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
+    const listed = (by: TestUser, sale = sales.items.find(({ version }) => version !== null)?.id) =>
+      by.call<{ items: SoldPolicy[] }>('GET', `/api/studio/sales/${sale}/policies`);
+    const policy = { number: (await shop.order(bought.ref)).policy?.number, holder: null };
+    expect((await listed(editor)).body.items).toMatchObject([policy]);
+    const clerk = await aUser(shop, { scopes: ['studio:edit', 'insurer:orders'] });
+    expect((await listed(clerk)).body.items).toMatchObject([{ ...policy, holder: expect.stringMatching(/./) }]);
+    expect((await listed(clerk, sales.items[0]?.id)).body.items).toEqual([]);
+    expectRefusal(shop, await listed(clerk, 999_999), '404 saleNotFound');
 
     const started = await shop.call('POST', '/api/drafts', { body: { product: 'travel', language: 'en' } });
     expectRefusal(shop, started, '404 productNotFound');

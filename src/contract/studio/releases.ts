@@ -188,6 +188,21 @@ export const listSales = get('/api/studio/sales', studio, 'What is sold from whe
   reply: pageOf(sale),
 });
 
+const soldPolicy = Type.Object({
+  number: Type.String(),
+  effectiveFrom: Type.String(),
+  effectiveTo: Type.String(),
+  /** Whose it is, for those who may see orders; null for everybody else. */
+  holder: orNull(Type.String()),
+});
+export type SoldPolicy = Static<typeof soldPolicy>;
+
+/** By their numbers: those in force that are of the version of a sale. None where it ended a sale. 404 `saleNotFound`. */
+export const listSoldPolicies = get('/api/studio/sales/:sale/policies', studio, 'Policies in force of what was sold', {
+  query: closed({ ...pageQuery }),
+  reply: pageOf(soldPolicy),
+});
+
 const productSales = Type.Object({
   product: Type.String(),
   /** What holds now for new policies; null where nothing was sold of it yet. */

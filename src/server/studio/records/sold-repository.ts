@@ -1,5 +1,6 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
+import { sales } from '#server/platform/db/schema/release-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 
 /** Policies in force that were sold on a version of a product, and offers on it that are not paid. */
@@ -24,4 +25,26 @@ export async function countSold(
       ),
     );
   return { policies: sold?.count ?? 0, offers: open?.count ?? 0 };
+}
+
+/** Policies in force of the version of a sale, by their numbers, from the one after `after`; undefined where there is no such sale. */
+export async function listSoldOf(sql: Sql, sale: number, { after, limit }: { after: string; limit: number }) {
+  const [sold] = await sql.select().from(sales).where(eq(sales.id, sale));
+  if (!sold) return undefined;
+  if (sold.version === null) return [];
+  const { number, effectiveFrom, effectiveTo } = policies;
+  const { product, version } = sold;
+  return sql
+    .select({ number, effectiveFrom, effectiveTo })
+    .from(policies)
+    .where(
+      and(
+        eq(policies.product, product),
+        eq(policies.version, version),
+        eq(policies.status, 'active'),
+        gt(number, after),
+      ),
+    )
+    .orderBy(asc(number))
+    .limit(limit);
 }

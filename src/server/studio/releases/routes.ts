@@ -14,6 +14,7 @@ import { listEditRows } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { viewEvidenceDetails } from '../views/view-evidence-details.ts';
 import { listReleases, viewRelease } from '../views/view-release.ts';
+import { viewSoldPolicies } from '../views/view-sold-policies.ts';
 import { approveRelease } from './approve-release.ts';
 import { createRelease, discardRelease, importRelease, updateToHead } from './begin-release.ts';
 import {
@@ -79,6 +80,9 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
     publishRelease(services, user, params.id, body),
   );
   registerCall(app, contract.listSales, async ({ query }) => listSales(services, query));
+  registerCall(app, contract.listSoldPolicies, async ({ user, params, query }) =>
+    viewSoldPolicies(services, user, params.sale, query),
+  );
   registerCall(app, contract.listProductSales, async () => listProductSales(services));
   registerCall(app, contract.callOffSale, async ({ params }) => callOffSale(services, params.sale));
   registerCall(app, contract.withdrawProduct, async ({ user, params, body }) =>

@@ -28,6 +28,9 @@ export const useProductSales = () => useQuery({ ...reading(calls.listProductSale
 
 /** All that was said about sales, newest first. */
 export const useSales = () => usePageList(calls.listSales);
+/** Policies in force of what was sold. */
+export const useSoldPolicies = (sale: number) =>
+  usePageList(calls.listSoldPolicies, {}, { params: { sale: String(sale) } });
 
 /** A release; while it is judged it is looked at again and again, which keeps no session alive. */
 export function useRelease(id: string) {
