@@ -71,24 +71,25 @@ export default defineConfig({
     // Not loaded by whoever only builds.
     sequence: process.env.VITEST ? { sequencer: (await import('./tests/support/longest-first.ts')).LongestFirst } : {},
     projects: [
+      // What speaks to the database runs on PGlite, on PostgreSQL, or on both, where the machine has it.
       project(
-        'unit',
+        'pglite',
         [
           'src/**/*.test.{ts,tsx}',
           'tests/*.test.ts',
           'tests/{documents,messages,mutants,products,paths,tutorial}/**/*.test.{ts,tsx}',
+          ...onDatabase,
+          'tests/faults/**/*.test.ts',
         ],
-        { exclude: onDatabase },
+        {
+          exclude: [
+            twoServers,
+            fleets,
+            ...(isDeep ? [] : tests(runs.onlyDeep)),
+            ...(hasPostgres() && !isDeep ? tests(runs.onPostgres) : []),
+          ],
+        },
       ),
-      // What speaks to the database runs on PGlite, on PostgreSQL, or on both, where the machine has it.
-      project('pglite', [...onDatabase, 'tests/faults/**/*.test.ts'], {
-        exclude: [
-          twoServers,
-          fleets,
-          ...(isDeep ? [] : tests(runs.onlyDeep)),
-          ...(hasPostgres() && !isDeep ? tests(runs.onPostgres) : []),
-        ],
-      }),
       ...(hasPostgres()
         ? [
             project(
