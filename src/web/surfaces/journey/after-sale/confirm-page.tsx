@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { moveJourney } from '#contract/purchase/journeys.ts';
+import { policyJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { send } from '#web/api/http.ts';
 import { ofDraft } from '#web/api/purchase/drafts.ts';
+import { answerGroups } from '#web/draft/page/answer-groups.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
@@ -13,6 +15,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { useWords } from '#web/product/use-words.ts';
 import { PremiumTrace } from '../quotation/premium-trace.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { JourneyActions } from './journey-actions.tsx';
@@ -20,12 +24,13 @@ import type { JourneyDraft } from './journey-draft.ts';
 import type { JourneyPageProps } from './journey-form.tsx';
 import { JourneyMoney } from './journey-money.tsx';
 
-/** Before and after side by side, what is paid or given back and why, from which day, and the confirmation. */
+/** Before and after side by side (of a renewal the answers that stand), what is paid or given back and why, from which day, and the confirmation. */
 export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
   const text = useText();
   const { date } = useFormat();
   const { about, product } = draft;
   const open = usePage(draft, page);
+  const words = useWords(product.id);
   const { outcome } = about;
   const refused = outcome !== null && 'refused' in outcome ? outcome.refused : undefined;
   const stands = outcome !== null && !('refused' in outcome) ? outcome : undefined;
@@ -41,6 +46,9 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
       <PageNotices page={open} />
       {isUnchanged && <Notice kind="info">{text('problems.nothingChanged')}</Notice>}
       {about.does === 'change' && stands && <BeforeAfter draft={draft} changes={stands.changes} />}
+      {about.does === 'renew' && (
+        <SummaryList folds groups={answerGroups(draft, page, words, (id) => policyJourneyPath(product.id, id))} />
+      )}
       {about.days && about.days.first < about.days.last ? (
         <FirstDay draft={draft} days={about.days} />
       ) : (
