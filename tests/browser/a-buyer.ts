@@ -33,6 +33,8 @@ export type Buyer = {
   answers(page: string, answers: Answers, given?: Answers): Promise<void>;
   /** Fills in these fields of a page, in this order, and goes no further. */
   tells(page: string, answers: Answers): Promise<void>;
+  /** Of a page that is filled in with what is given, changes what is otherwise, and goes no further. */
+  revises(page: string, answers: Answers, given: Answers): Promise<void>;
   /** Chooses what would clear other answers, at each field of a page, and leaves the question about it by Escape. */
   triesInVain(page: string, given: Answers): Promise<void>;
   /** The fields that were typed or chosen so far. */
@@ -338,6 +340,8 @@ export function aBuyer(
     },
     typed: [],
     tells: (name, answers) => answerFields(name, Object.keys(answers), answers, {}),
+    revises: (name, answers, given) =>
+      answerFields(name, Object.keys(form.pages[name]?.schema.properties ?? {}), answers, { ...given }),
     presses: (id) => hand.presses(page.getByRole('button', { name: buyer.says(id), exact: true })),
     isOn: (name) => expect(title(name)).toBeVisible(),
     async goesOnTo(name) {
