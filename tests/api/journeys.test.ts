@@ -215,6 +215,21 @@ test('a trip is postponed before it begins, and costs nothing', async () => {
   expect(await rebuildPolicies(shop.services)).toEqual([]);
 });
 
+test('a trip that becomes a year clears the plan: its page stays when the same one is chosen, until it is passed', async () => {
+  clock.set(START);
+  const { number } = await soldTrip();
+  const draft = await asHolder(number, { kind: 'trip' });
+  expect(draft.view.page).not.toBe('plan');
+  const { selectedPlan } = draft.view.record.answers;
+  const asked = await change(draft, { travelType: 'annual', agreesToAnnual: true });
+  expect(asked.page).toBe('plan');
+  expect(asked.record.answers.selectedPlan).toBeUndefined();
+  await shop.answer(draft, { selectedPlan: selectedPlan as string });
+  expect(await shop.read(draft)).toMatchObject({ page: 'plan', problems: [] });
+  await shop.next(draft, 'plan');
+  expect((await shop.read(draft)).page).not.toBe('plan');
+});
+
 describe('money for a change that can be done no more', () => {
   test('goes back: the policy was cancelled while its holder paid', async () => {
     clock.set(START);

@@ -9,7 +9,7 @@ import { policies } from '#server/platform/db/schema/schema.ts';
 import type { DocumentData } from '#server/platform/documents/document-data.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
-import { agree, anAgentsOrder, provePhone } from '#tests/api/an-agents-order.ts';
+import { agree, anAgentsDraft, anAgentsOrder, provePhone } from '#tests/api/an-agents-order.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
@@ -264,10 +264,18 @@ describe('the letter that tells a decision', () => {
   });
 });
 
+test('the sheet in which an agent sends insured persons', async () => {
+  const draft = await anAgentsDraft(shop, agent);
+  for (const language of ['en', 'km'])
+    await asked(agent, `/api/b2b/drafts/${draft.id}/insured-template?format=xlsx&language=${language}`);
+});
+
 /** Said by others than these papers. */
 const ELSEWHERE: Record<string, string> = {
   'consent.form.textPlain': 'a sale of no partner is a tester’s',
   'documents.copyOf': 'on a paper that was lost and is drawn again: issued-papers.test.ts',
+  'documents.insuredSheet.no': 'of a column that may stay empty, which none of the products has',
+  'documents.insuredSheet.number': 'of a column of figures, which none of the products has',
   'documents.specimen.mark': 'on papers of the studio: studio-specimens.test.ts',
   'documents.specimen.notice': 'on papers of the studio: studio-specimens.test.ts',
 };

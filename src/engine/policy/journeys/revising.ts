@@ -1,10 +1,10 @@
-import { placeTaking } from '../../chart.ts';
+import { type ChartState, placeTaking, step } from '../../chart.ts';
 import { checkPage } from '../../check-page.ts';
 import { type Json, sameJson } from '../../language/json.ts';
 import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
 import { type Product, pageDefinition, type Revision } from '../../product.ts';
 import type { Answers, DraftRecord } from '../../record.ts';
-import type { Situation } from '../../situation.ts';
+import { type Situation, situationOf } from '../../situation.ts';
 import { type AnswerChanges, changesBetween } from '../answer-changes.ts';
 import { carriedAnswers } from '../next-term.ts';
 import type { PolicyTransaction, Segment, Term } from '../policy-history.ts';
@@ -21,16 +21,61 @@ function passesOver(product: Product, page: string, situation: Situation): boole
   return way.slice(0, -1).some((at) => at.page === page) && fieldsAsked(product, page, situation).length === 0;
 }
 
-/** The fields of a page that a journey after the sale shows: those that it asks, that were changed in it, or that are wrong now. */
+/**
+ * The fields of a page that a journey after the sale shows: those that it asks, that were changed in it or cleared by what was changed,
+ * or that are wrong now.
+ */
 export function fieldsAsked(product: Product, page: string, situation: Situation): string[] {
   const { asks = [], held = {} } = product.revises ?? {};
   const wrong = new Set(checkPage(product, page, situation).map(({ at = '' }) => at.split('/')[1]));
-  const isChanged = (field: string) => !sameJson(held[field] ?? null, situation.answers[field] ?? null);
+  const cleared = clearedByChange(product, situation);
+  const isChanged = (field: string) => isOther(held, situation.answers, field);
   // What the policyholder declares is not asked of who asks for him.
   const fields = Object.keys(pageDefinition(product, page).schema.properties).filter(
     (field) => !situation.hidden.has(field),
   );
-  return fields.filter((field) => asks.includes(field) || wrong.has(field) || isChanged(field));
+  return fields.filter((field) => asks.includes(field) || wrong.has(field) || cleared.has(field) || isChanged(field));
+}
+
+const isOther = (held: Answers, answers: Answers, field: string): boolean =>
+  !sameJson(held[field] ?? null, answers[field] ?? null);
+
+const clearedIn = new WeakMap<Situation, ReadonlySet<string>>();
+
+/**
+ * The fields that the chart clears when what stood becomes these answers. They stay asked when the same is chosen again: otherwise
+ * their page would be gone as soon as it is answered.
+ */
+function clearedByChange(product: Product, situation: Situation): ReadonlySet<string> {
+  const known = clearedIn.get(situation);
+  if (known) return known;
+  const { held = {} } = product.revises ?? {};
+  const { answers, facts } = situation;
+  const changed = [...new Set([...Object.keys(held), ...Object.keys(answers)])].filter((field) =>
+    isOther(held, answers, field),
+  );
+  const cleared = new Set<string>();
+  if (changed.length > 0) {
+    const { actions } = step(product.chart, stateBefore(product, situation), { type: 'ANSWER', facts, changed });
+    for (const { type, params } of actions)
+      if (type === 'clear') for (const field of params.fields as string[]) cleared.add(field);
+  }
+  clearedIn.set(situation, cleared);
+  return cleared;
+}
+
+const statesBefore = new WeakMap<Product, ChartState>();
+
+/** Where the chart stands with the answers with which the journey began. */
+function stateBefore(product: Product, { scope, findings }: Situation): ChartState {
+  const known = statesBefore.get(product);
+  if (known) return known;
+  const { asOf, circumstances, given } = scope.values as Pick<DraftRecord, 'asOf' | 'circumstances' | 'given'>;
+  const answers = product.revises?.held ?? {};
+  const begun = { circumstances, given, answers, findings, asOf, passed: [], outcomes: [] } as DraftRecord;
+  const { state } = situationOf(product, begun);
+  statesBefore.set(product, state);
+  return state;
 }
 
 /** What a product lets be changed together by who asks; by name. */
