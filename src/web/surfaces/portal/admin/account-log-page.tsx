@@ -17,13 +17,13 @@ export function AccountLogPage() {
   const { filters, change, isFiltered } = useFilters('user', 'partner');
   const list = useAccountEvents(filters);
   const columns: Column<AccountEventView>[] = [
-    { head: text('portal.log.at'), cell: ({ at }) => <When at={at} /> },
-    { head: text('portal.log.what'), isName: true, cell: ({ type }) => text(`portal.events.${type}`) },
-    { head: text('portal.log.whom'), cell: ({ user, partner }) => user ?? partner },
-    { head: text('portal.log.by'), cell: ({ by }) => by },
-    { head: text('portal.log.note'), cell: noteOf },
+    { head: text('portal-admin.log.at'), cell: ({ at }) => <When at={at} /> },
+    { head: text('portal-admin.log.what'), isName: true, cell: ({ type }) => text(`portal-admin.events.${type}`) },
+    { head: text('portal-admin.log.whom'), cell: ({ user, partner }) => user ?? partner },
+    { head: text('portal-admin.log.by'), cell: ({ by }) => by },
+    { head: text('portal-admin.log.note'), cell: noteOf },
     {
-      head: text('portal.log.network'),
+      head: text('portal-admin.log.network'),
       cell: ({ network }) => network && <span className="figures text-small">{network}</span>,
     },
   ];
@@ -34,11 +34,11 @@ export function AccountLogPage() {
   return (
     <PortalPage
       title={text('portal.menu.accountLog')}
-      lead={isFiltered ? text('portal.log.ofOne', { name: one ?? '…' }) : text('portal.log.lead')}
+      lead={isFiltered ? text('portal-admin.log.ofOne', { name: one ?? '…' }) : text('portal-admin.log.lead')}
       actions={
         isFiltered && (
           <Button variant="secondary" onClick={showAll}>
-            {text('portal.log.all')}
+            {text('portal-admin.log.all')}
           </Button>
         )
       }
@@ -48,7 +48,7 @@ export function AccountLogPage() {
         columns={columns}
         by="id"
         list={list}
-        empty={text('portal.log.none')}
+        empty={text('portal-admin.log.none')}
       />
     </PortalPage>
   );
@@ -63,7 +63,7 @@ function useEventNote(): (event: AccountEventView) => string {
   const { money } = useFormat();
   const messages = useShownMessages();
   const named = (word: string): string => {
-    const ids = ['portal.user', 'portal.partner', 'portal.scopes', 'portal.log.notes'].map(
+    const ids = ['portal.user', 'portal-admin.partner', 'portal.scopes', 'portal-admin.log.notes'].map(
       (group) => `${group}.${word}`,
     );
     const id = ids.find((one) => messages[one] !== undefined);
@@ -89,7 +89,7 @@ function useEventNote(): (event: AccountEventView) => string {
         const [before, after] = part.split(' > ');
         return after === undefined
           ? named(part)
-          : text('portal.log.rights', { before: rights(before ?? ''), after: rights(after) });
+          : text('portal-admin.log.rights', { before: rights(before ?? ''), after: rights(after) });
       })
       .join(' · ');
   };

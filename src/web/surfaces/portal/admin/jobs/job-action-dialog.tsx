@@ -16,7 +16,8 @@ export function JobActionDialog({ how, job, onClose }: JobActionDialogProps) {
   const text = useText();
   const mend = useMendJob();
   const word = how === 'dismiss' ? 'dismiss' : 'tryAgain';
-  const say = (part: string) => text(`portal.jobActions.${word}.${part}`, { job: text(`portal.queues.${job.queue}`) });
+  const say = (part: string) =>
+    text(`portal-admin.jobActions.${word}.${part}`, { job: text(`portal.queues.${job.queue}`) });
   let said: string | undefined;
   return (
     <ConfirmDialog

@@ -20,16 +20,20 @@ export function JobsPage() {
   const [asked, setAsked] = useState<JobActionOf | null>(null);
   const [done, setDone] = useState('');
   const queueColumns: Column<QueueView>[] = [
-    { head: text('portal.jobs.queue'), isName: true, cell: ({ queue }) => text(`portal.queues.${queue}`) },
+    { head: text('portal-admin.jobs.queue'), isName: true, cell: ({ queue }) => text(`portal.queues.${queue}`) },
     ...(['waiting', 'active', 'failed'] as const).map(
-      (state): Column<QueueView> => ({ head: text(`portal.jobs.${state}`), figures: true, cell: (row) => row[state] }),
+      (state): Column<QueueView> => ({
+        head: text(`portal-admin.jobs.${state}`),
+        figures: true,
+        cell: (row) => row[state],
+      }),
     ),
     {
-      head: text('portal.jobs.dead'),
+      head: text('portal-admin.jobs.dead'),
       figures: true,
       cell: ({ dead }) => (dead === 0 ? 0 : <Tag variant="error">{dead}</Tag>),
     },
-    { head: text('portal.jobs.waitsSince'), cell: ({ waitsSince }) => waitsSince && <When at={waitsSince} /> },
+    { head: text('portal-admin.jobs.waitsSince'), cell: ({ waitsSince }) => waitsSince && <When at={waitsSince} /> },
   ];
   const deadColumns = useDeadJobColumns((how, job: DeadJobView) => {
     setDone('');
@@ -39,14 +43,14 @@ export function JobsPage() {
   return (
     <Loaded call={jobs}>
       {({ queues, dead, lost, differences }) => (
-        <PortalPage title={text('portal.menu.jobs')} lead={text('portal.jobs.lead')}>
+        <PortalPage title={text('portal.menu.jobs')} lead={text('portal-admin.jobs.lead')}>
           <Done said={done} />
           <Table caption={text('portal.menu.jobs')} columns={queueColumns} rows={queues} by="queue" />
-          <h2 className="text-lead">{text('portal.jobs.deadTitle')}</h2>
+          <h2 className="text-lead">{text('portal-admin.jobs.deadTitle')}</h2>
           {dead.length === 0 ? (
-            <p>{text('portal.jobs.noneDead')}</p>
+            <p>{text('portal-admin.jobs.noneDead')}</p>
           ) : (
-            <Table caption={text('portal.jobs.deadTitle')} columns={deadColumns} rows={dead} by="id" />
+            <Table caption={text('portal-admin.jobs.deadTitle')} columns={deadColumns} rows={dead} by="id" />
           )}
           <LostMessages lost={lost} />
           <LedgerDifferences differences={differences} />

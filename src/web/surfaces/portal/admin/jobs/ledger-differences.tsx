@@ -8,10 +8,10 @@ import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 export function LedgerDifferences({ differences }: { differences: LedgerDifferenceView[] }) {
   const text = useText();
   const { money } = useFormat();
-  const say = (word: string) => text(`portal.ledgerDifferences.${word}`);
+  const say = (word: string) => text(`portal-admin.ledgerDifferences.${word}`);
   const rows = differences.map((one) => ({ ...one, key: `${one.kind} ${one.of} ${one.currency}` }));
   const columns: Column<(typeof rows)[number]>[] = [
-    { head: say('of'), isName: true, cell: ({ kind, of }) => text(`portal.ledgerDifferences.${kind}`, { of }) },
+    { head: say('of'), isName: true, cell: ({ kind, of }) => text(`portal-admin.ledgerDifferences.${kind}`, { of }) },
     {
       head: say('expected'),
       figures: true,

@@ -8,31 +8,31 @@ export function LostMessages({ lost }: { lost: LostMessageView[] }) {
   const text = useText();
   const columns: Column<LostMessageView>[] = [
     {
-      head: text('portal.lostMessages.to'),
+      head: text('portal-admin.lostMessages.to'),
       isName: true,
       cell: ({ recipient, isCode }) => (
-        <Lines wraps second={text(isCode ? 'portal.lostMessages.code' : 'portal.lostMessages.message')}>
+        <Lines wraps second={text(isCode ? 'portal-admin.lostMessages.code' : 'portal-admin.lostMessages.message')}>
           <span className="break-all">{recipient}</span>
         </Lines>
       ),
     },
-    { head: text('portal.lostMessages.written'), cell: ({ writtenAt }) => <When at={writtenAt} /> },
+    { head: text('portal-admin.lostMessages.written'), cell: ({ writtenAt }) => <When at={writtenAt} /> },
     {
-      head: text('portal.lostMessages.became'),
+      head: text('portal-admin.lostMessages.became'),
       cell: ({ fate, code }) => (
-        <Lines wraps second={code !== null && text('portal.lostMessages.said', { code })}>
-          {text(`portal.lostMessages.fate.${fate}`)}
+        <Lines wraps second={code !== null && text('portal-admin.lostMessages.said', { code })}>
+          {text(`portal-admin.lostMessages.fate.${fate}`)}
         </Lines>
       ),
     },
   ];
   return (
     <>
-      <h2 className="text-lead">{text('portal.lostMessages.lostTitle')}</h2>
+      <h2 className="text-lead">{text('portal-admin.lostMessages.lostTitle')}</h2>
       {lost.length === 0 ? (
-        <p>{text('portal.lostMessages.noneLost')}</p>
+        <p>{text('portal-admin.lostMessages.noneLost')}</p>
       ) : (
-        <Table caption={text('portal.lostMessages.lostTitle')} columns={columns} rows={lost} by="id" />
+        <Table caption={text('portal-admin.lostMessages.lostTitle')} columns={columns} rows={lost} by="id" />
       )}
     </>
   );

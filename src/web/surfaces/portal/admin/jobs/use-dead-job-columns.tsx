@@ -11,14 +11,14 @@ export function useDeadJobColumns(onAct: (how: JobAction, job: DeadJobView) => v
   const text = useText();
   return [
     {
-      head: text('portal.jobs.job'),
+      head: text('portal-admin.jobs.job'),
       isName: true,
       cell: ({ queue, of, recipient }) => (
         <Lines
           wraps
           second={
             <span className="break-all">
-              {recipient === null ? of : text('portal.lostMessages.for', { recipient })}
+              {recipient === null ? of : text('portal-admin.lostMessages.for', { recipient })}
             </span>
           }
         >
@@ -26,10 +26,10 @@ export function useDeadJobColumns(onAct: (how: JobAction, job: DeadJobView) => v
         </Lines>
       ),
     },
-    { head: text('portal.jobs.failedAt'), cell: ({ failedAt }) => <When at={failedAt} /> },
-    { head: text('portal.jobs.tries'), figures: true, cell: ({ tries }) => tries },
+    { head: text('portal-admin.jobs.failedAt'), cell: ({ failedAt }) => <When at={failedAt} /> },
+    { head: text('portal-admin.jobs.tries'), figures: true, cell: ({ tries }) => tries },
     {
-      head: text('portal.jobs.failure'),
+      head: text('portal-admin.jobs.failure'),
       cell: ({ failure }) => <span className="break-words text-small">{failure}</span>,
     },
     {
@@ -37,18 +37,18 @@ export function useDeadJobColumns(onAct: (how: JobAction, job: DeadJobView) => v
       isActions: true,
       cell: (job) => (
         <RowMenu
-          label={text('portal.jobs.actions', { job: job.of })}
+          label={text('portal-admin.jobs.actions', { job: job.of })}
           actions={[
             {
               id: 'try-again',
               icon: RotateCcw,
-              label: text('portal.jobActions.tryAgain.action'),
+              label: text('portal-admin.jobActions.tryAgain.action'),
               onClick: () => onAct('try-again', job),
             },
             {
               id: 'dismiss',
               icon: Trash2,
-              label: text('portal.jobActions.dismiss.action'),
+              label: text('portal-admin.jobActions.dismiss.action'),
               onClick: () => onAct('dismiss', job),
             },
           ]}

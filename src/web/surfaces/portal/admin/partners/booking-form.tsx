@@ -22,16 +22,16 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
   const { money } = useFormat();
   const book = useBookPartner(partner.id);
   const labels = {
-    kind: text('portal.booking.kind'),
-    direction: text('portal.booking.direction'),
-    amount: text('portal.booking.amount'),
+    kind: text('portal-admin.booking.kind'),
+    direction: text('portal-admin.booking.direction'),
+    amount: text('portal-admin.booking.amount'),
     note: text('portal.words.reason'),
   };
   const check = (values: Booking): Partial<Record<keyof Booking, string>> => {
     const fits = (minorUnitsOf(values.amount) ?? 0) > 0;
     const needsNote = values.kind !== 'deposit' && values.note.trim() === '';
     return {
-      ...(fits ? {} : { amount: text('portal.booking.positive') }),
+      ...(fits ? {} : { amount: text('portal-admin.booking.positive') }),
       ...(needsNote ? { note: text('problems.required', { label: labels.note }) } : {}),
     };
   };
@@ -65,7 +65,12 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
   });
 
   return (
-    <FormDialog title={text('portal.booking.title')} action={text('portal.booking.send')} form={form} onClose={onClose}>
+    <FormDialog
+      title={text('portal-admin.booking.title')}
+      action={text('portal-admin.booking.send')}
+      form={form}
+      onClose={onClose}
+    >
       <Field {...form.field('kind')} group>
         <RadioCards
           name="booking-kind"
@@ -74,7 +79,7 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
           choices={kinds.map((value) => ({
             value,
             label: text(`portal.entries.${value}`),
-            description: text(`portal.booking.help.${value}`),
+            description: text(`portal-admin.booking.help.${value}`),
           }))}
         />
       </Field>
@@ -86,8 +91,8 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
             onChange={(chosen) => set({ direction: chosen as BookingDirection })}
             choices={directions.map((value) => ({
               value,
-              label: text(`portal.booking.directions.${value}`),
-              description: text(`portal.booking.effect.${kind}.${value}`),
+              label: text(`portal-admin.booking.directions.${value}`),
+              description: text(`portal-admin.booking.effect.${kind}.${value}`),
             }))}
           />
         </Field>
@@ -95,11 +100,11 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
       <TextField form={form} name="amount" inputMode="decimal" className="figures max-w-60" />
       <TextField form={form} name="note" optional={kind === 'deposit'} />
       <p role="status" className="figures text-muted">
-        {minorUnits !== undefined && text('portal.booking.after', beforeAfter(available, available + change))}
+        {minorUnits !== undefined && text('portal-admin.booking.after', beforeAfter(available, available + change))}
         {minorUnits !== undefined && kind === 'settlement' && (
           <>
             <br />
-            {text('portal.booking.dueAfter', beforeAfter(commissionDue, commissionDue - change))}
+            {text('portal-admin.booking.dueAfter', beforeAfter(commissionDue, commissionDue - change))}
           </>
         )}
       </p>

@@ -17,14 +17,14 @@ export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
   const nameOf = (product: string) => products.find(({ id }) => id === product)?.name ?? product;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Section title={text('portal.partner.terms')}>
+      <Section title={text('portal-admin.partner.terms')}>
         <Facts
           facts={[
-            { term: text('portal.partner.type'), detail: text(`portal.partnerTypes.${type}`) },
-            { term: text('portal.partner.company'), detail: company },
-            { term: text('portal.partner.accountCode'), detail: accountCode },
-            { term: text('portal.partner.maySell'), detail: yesNo(maySell) },
-            { term: text('portal.partner.allowPayWithoutCommission'), detail: yesNo(allowPayWithoutCommission) },
+            { term: text('portal-admin.partner.type'), detail: text(`portal.partnerTypes.${type}`) },
+            { term: text('portal-admin.partner.company'), detail: company },
+            { term: text('portal-admin.partner.accountCode'), detail: accountCode },
+            { term: text('portal-admin.partner.maySell'), detail: yesNo(maySell) },
+            { term: text('portal-admin.partner.allowPayWithoutCommission'), detail: yesNo(allowPayWithoutCommission) },
           ]}
         />
       </Section>
@@ -41,8 +41,8 @@ export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
         <Section title={text('portal.words.commission')}>
           <Facts
             facts={[
-              { term: text('portal.partner.commissionDue'), detail: money(commissionDue) },
-              { term: text('portal.partner.commissionDefault'), detail: percentWords(commission, text) },
+              { term: text('portal-admin.partner.commissionDue'), detail: money(commissionDue) },
+              { term: text('portal-admin.partner.commissionDefault'), detail: percentWords(commission, text) },
               ...Object.entries(commission.products).map(([product, percent]) => ({
                 term: nameOf(product),
                 detail: `${percent}%`,

@@ -29,16 +29,16 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
   const text = useText();
   const create = useCreatePartner();
   const change = useChangePartner(partner?.id ?? '');
-  const percentHelp = text('portal.partner.percentHelp');
+  const percentHelp = text('portal-admin.partner.percentHelp');
   const labels = {
-    type: text('portal.partner.type'),
-    name: text('portal.partner.name'),
-    company: text('portal.partner.company'),
-    accountCode: text('portal.partner.accountCode'),
-    maySell: text('portal.partner.maySell'),
-    allowPayWithoutCommission: text('portal.partner.allowPayWithoutCommission'),
-    ofAll: text('portal.partner.commissionDefault'),
-    byProduct: text('portal.partner.commissionByProduct'),
+    type: text('portal-admin.partner.type'),
+    name: text('portal-admin.partner.name'),
+    company: text('portal-admin.partner.company'),
+    accountCode: text('portal-admin.partner.accountCode'),
+    maySell: text('portal-admin.partner.maySell'),
+    allowPayWithoutCommission: text('portal-admin.partner.allowPayWithoutCommission'),
+    ofAll: text('portal-admin.partner.commissionDefault'),
+    byProduct: text('portal-admin.partner.commissionByProduct'),
   };
   const form = useForm({
     id: 'partner',
@@ -60,7 +60,7 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
       ...(Object.values(byProduct).every(isBlankOrPercent) ? {} : { byProduct: percentHelp }),
     }),
     body: createPartner.body,
-    unfit: { company: text('portal.partner.codeHelp'), accountCode: text('portal.partner.codeHelp') },
+    unfit: { company: text('portal-admin.partner.codeHelp'), accountCode: text('portal-admin.partner.codeHelp') },
     refusedAt: { accountCodeTaken: 'accountCode', productNotFound: 'byProduct' },
     send: async ({ byProduct, ofAll, ...values }) => {
       const percents = Object.entries(byProduct).map(([product, typed]) => [product, percentOf(typed)]);
@@ -87,8 +87,10 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
 
   return (
     <FormDialog
-      title={partner ? text('portal.partners.changeTitle', { name: partner.name }) : text('portal.partners.add')}
-      action={text(partner ? 'portal.save' : 'portal.partners.add')}
+      title={
+        partner ? text('portal-admin.partners.changeTitle', { name: partner.name }) : text('portal-admin.partners.add')
+      }
+      action={text(partner ? 'portal.save' : 'portal-admin.partners.add')}
       form={form}
       onClose={onClose}
     >
@@ -101,22 +103,25 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
         />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField form={form} name="company" help={text('portal.partner.companyHelp')} />
-        <TextField form={form} name="accountCode" help={text('portal.partner.accountCodeHelp')} />
+        <TextField form={form} name="company" help={text('portal-admin.partner.companyHelp')} />
+        <TextField form={form} name="accountCode" help={text('portal-admin.partner.accountCodeHelp')} />
       </div>
       <div>
         <Checkbox {...tick('maySell')} />
-        <Checkbox {...tick('allowPayWithoutCommission')} help={text('portal.partner.allowPayWithoutCommissionHelp')} />
+        <Checkbox
+          {...tick('allowPayWithoutCommission')}
+          help={text('portal-admin.partner.allowPayWithoutCommissionHelp')}
+        />
       </div>
       <TextField
         form={form}
         name="ofAll"
-        help={`${percentHelp}. ${text('portal.partner.commissionDefaultHelp')}`}
+        help={`${percentHelp}. ${text('portal-admin.partner.commissionDefaultHelp')}`}
         optional
         inputMode="decimal"
         className="figures max-w-32"
       />
-      <Field {...form.field('byProduct')} group optional help={text('portal.partner.commissionByProductHelp')}>
+      <Field {...form.field('byProduct')} group optional help={text('portal-admin.partner.commissionByProductHelp')}>
         <CommissionByProduct value={values.byProduct} onChange={(byProduct) => set({ byProduct })} />
       </Field>
     </FormDialog>

@@ -34,7 +34,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
   const close = () => setOpened(null);
   const { id, name, status } = partner;
   const turn = status === 'active' ? 'suspend' : 'activate';
-  const say = (part: string) => text(`portal.partnerActions.${turn}.${part}`, { name });
+  const say = (part: string) => text(`portal-admin.partnerActions.${turn}.${part}`, { name });
   const query = `?partner=${encodeURIComponent(id)}`;
 
   return (
@@ -43,9 +43,9 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
       lead={
         <span className="flex flex-wrap items-center gap-x-5">
           <PartnerTags partner={partner} />
-          <TextLink href={`${patterns.users}${query}`}>{text('portal.partners.users')}</TextLink>
+          <TextLink href={`${patterns.users}${query}`}>{text('portal-admin.partners.users')}</TextLink>
           <TextLink href={`${patterns.accountLog}${query}`}>{text('portal.menu.accountLog')}</TextLink>
-          <TextLink href={patterns.partners}>{text('portal.partners.all')}</TextLink>
+          <TextLink href={patterns.partners}>{text('portal-admin.partners.all')}</TextLink>
         </span>
       }
       actions={
@@ -55,7 +55,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
           </Button>
           <Button variant="secondary" onClick={() => setOpened('form')}>
             <Icon of={Pencil} className="size-4.5" />
-            {text('portal.users.change')}
+            {text('portal-admin.users.change')}
           </Button>
         </>
       }
@@ -66,7 +66,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
         actions={
           <Button variant="secondary" onClick={() => setOpened('booking')}>
             <Icon of={Plus} className="size-4.5" />
-            {text('portal.booking.title')}
+            {text('portal-admin.booking.title')}
           </Button>
         }
       >

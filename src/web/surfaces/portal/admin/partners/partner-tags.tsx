@@ -8,7 +8,7 @@ export function PartnerTags({ partner: { status, maySell } }: { partner: Partner
   return (
     <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
       <Tag variant={status === 'active' ? 'success' : 'error'}>{text(`portal.partnerStatus.${status}`)}</Tag>
-      {!maySell && <Tag>{text('portal.partner.maySellNot')}</Tag>}
+      {!maySell && <Tag>{text('portal-admin.partner.maySellNot')}</Tag>}
     </span>
   );
 }

@@ -29,13 +29,13 @@ export function PartnersPage() {
   const addressOf = ({ id }: Pick<PartnerView, 'id'>) => pathTo(patterns.partner, { id });
   const columns: Column<PartnerView>[] = [
     {
-      head: text('portal.partner.name'),
+      head: text('portal-admin.partner.name'),
       isName: true,
       cell: (partner) => <TextLink href={addressOf(partner)}>{partner.name}</TextLink>,
     },
-    { head: text('portal.partner.type'), cell: ({ type }) => text(`portal.partnerTypes.${type}`) },
+    { head: text('portal-admin.partner.type'), cell: ({ type }) => text(`portal.partnerTypes.${type}`) },
     {
-      head: text('portal.partner.account'),
+      head: text('portal-admin.partner.account'),
       cell: ({ company, accountCode }) => (
         <span className="figures">
           {company} / {accountCode}
@@ -57,17 +57,17 @@ export function PartnersPage() {
       actions={
         <Button onClick={() => setIsAdding(true)}>
           <Icon of={Plus} />
-          {text('portal.partners.add')}
+          {text('portal-admin.partners.add')}
         </Button>
       }
     >
-      <SearchBox label={text('portal.partners.search')} {...box('search')} />
+      <SearchBox label={text('portal-admin.partners.search')} {...box('search')} />
       <PagedTable
         caption={text('portal.menu.partners')}
         columns={columns}
         by="id"
         list={list}
-        empty={text('portal.partners.none')}
+        empty={text('portal-admin.partners.none')}
         isFiltered={isFiltered}
       />
       {isAdding && (

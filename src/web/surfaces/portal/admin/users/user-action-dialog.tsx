@@ -24,7 +24,7 @@ export function UserActionDialog({ action, user, onClose }: UserActionDialogProp
   const [secondFactor, setSecondFactor] = useState(false);
   const { id, username, status, hasSecondFactor } = user;
   const word = action === 'reset' && status === 'invited' ? 'inviteAgain' : action;
-  const say = (part: string) => text(`portal.userActions.${word}.${part}`, { username });
+  const say = (part: string) => text(`portal-admin.userActions.${word}.${part}`, { username });
 
   const calls = {
     disable: () => disable.mutateAsync(id),
@@ -50,7 +50,7 @@ export function UserActionDialog({ action, user, onClose }: UserActionDialogProp
           id="reset-second-factor"
           checked={secondFactor}
           onChange={setSecondFactor}
-          label={text('portal.userActions.reset.secondFactor')}
+          label={text('portal-admin.userActions.reset.secondFactor')}
         />
       )}
     </ConfirmDialog>

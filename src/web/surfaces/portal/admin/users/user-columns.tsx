@@ -24,10 +24,15 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
     const act = (action: UserAction, icon: MenuAction['icon'], word: string = action) => ({
       id: action,
       icon,
-      label: text(`portal.userActions.${word}.action`),
+      label: text(`portal-admin.userActions.${word}.action`),
       onClick: () => onAct(action, user),
     });
-    const change = { id: 'change', icon: Pencil, label: text('portal.users.change'), onClick: () => onChange(user) };
+    const change = {
+      id: 'change',
+      icon: Pencil,
+      label: text('portal-admin.users.change'),
+      onClick: () => onChange(user),
+    };
     const log = {
       id: 'log',
       icon: ScrollText,
@@ -50,7 +55,7 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
       ),
     },
     {
-      head: text('portal.users.contact'),
+      head: text('portal-admin.users.contact'),
       cell: ({ email, phone }) => (
         <span className="grid break-words text-small md:min-w-48">
           {email && <span>{email}</span>}
@@ -68,14 +73,16 @@ export function useUserColumns({ onChange, onAct }: Handlers): Column<UserView>[
       cell: ({ status, hasSecondFactor }) => (
         <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
           <Tag variant={variants[status]}>{text(`portal.userStatus.${status}`)}</Tag>
-          {hasSecondFactor && <Tag>{text('portal.users.twoSteps')}</Tag>}
+          {hasSecondFactor && <Tag>{text('portal-admin.users.twoSteps')}</Tag>}
         </span>
       ),
     },
     {
-      head: text('portal.users.lastSignIn'),
+      head: text('portal-admin.users.lastSignIn'),
       cell: ({ lastSignInAt }) => (
-        <span className="figures text-small">{lastSignInAt ? dateTime(lastSignInAt) : text('portal.users.never')}</span>
+        <span className="figures text-small">
+          {lastSignInAt ? dateTime(lastSignInAt) : text('portal-admin.users.never')}
+        </span>
       ),
     },
     {

@@ -78,8 +78,10 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
 
   return (
     <FormDialog
-      title={user ? text('portal.users.changeTitle', { username: user.username }) : text('portal.users.invite')}
-      action={text(user ? 'portal.save' : 'portal.users.sendInvite')}
+      title={
+        user ? text('portal-admin.users.changeTitle', { username: user.username }) : text('portal-admin.users.invite')
+      }
+      action={text(user ? 'portal.save' : 'portal-admin.users.sendInvite')}
       form={form}
       onClose={onClose}
     >

@@ -47,16 +47,16 @@ export function UsersPage() {
       actions={
         <Button onClick={() => open({ form: 'new' })}>
           <Icon of={UserPlus} />
-          {text('portal.users.invite')}
+          {text('portal-admin.users.invite')}
         </Button>
       }
     >
       <div className="flex flex-wrap items-end gap-4">
-        <SearchBox label={text('portal.users.search')} {...box('search')} />
+        <SearchBox label={text('portal-admin.users.search')} {...box('search')} />
         <FilterSelect label={text('portal.words.status')} {...box('status')} choices={statuses} />
         {filters.partner !== '' && (
           <Button variant="quiet" onClick={() => change({ partner: '' })}>
-            {text('portal.users.ofAllPartners')}
+            {text('portal-admin.users.ofAllPartners')}
           </Button>
         )}
       </div>
@@ -66,7 +66,7 @@ export function UsersPage() {
         columns={columns}
         by="id"
         list={list}
-        empty={text('portal.users.none')}
+        empty={text('portal-admin.users.none')}
         isFiltered={isFiltered}
       />
       {opened && 'form' in opened && (
@@ -74,7 +74,9 @@ export function UsersPage() {
           user={opened.form === 'new' ? null : opened.form}
           onClose={() => close()}
           onDone={({ username }) =>
-            close(text(opened.form === 'new' ? 'portal.users.invited' : 'portal.users.changed', { username }))
+            close(
+              text(opened.form === 'new' ? 'portal-admin.users.invited' : 'portal-admin.users.changed', { username }),
+            )
           }
         />
       )}
