@@ -13,7 +13,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-test('a partner’s administrator makes keys by the keyboard alone', async ({ page, shop }) => {
+test('a partner’s administrator makes keys and a webhook by the keyboard alone', async ({ page, shop }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   const partner = await aPartner(shop);
@@ -35,6 +35,14 @@ test('a partner’s administrator makes keys by the keyboard alone', async ({ pa
   await expect(dialog.getByText('It is shown only this once.', { exact: false })).toBeVisible();
   await press('I have kept it');
   await expect(page.getByText('Booking website').first()).toBeVisible();
+
+  await press('Add a webhook');
+  await hand.writes(dialog.getByRole('textbox', { name: 'Address' }), 'https://example.com/hook');
+  await press('Save');
+  await expect(dialog.getByText('It is shown only this once.', { exact: false })).toBeVisible();
+  await press('I have kept it');
+  await press('Add a webhook');
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
 });
 

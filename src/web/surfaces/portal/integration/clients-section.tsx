@@ -111,7 +111,7 @@ export function ClientsSection() {
     <Section
       title={text('integration.clients.title')}
       actions={
-        <Button variant="secondary" onClick={() => setIsAdding(true)}>
+        <Button id="add-api-client" variant="secondary" onClick={() => setIsAdding(true)}>
           <Icon of={Plus} className="size-4.5" />
           {text('integration.clients.add')}
         </Button>
@@ -153,7 +153,7 @@ export function ClientsSection() {
           <p>{say(asked.how, 'text', asked.client)}</p>
         </ConfirmDialog>
       )}
-      {told && <ShownSecret told={told} onClose={() => setTold(null)} />}
+      {told && <ShownSecret back="add-api-client" told={told} onClose={() => setTold(null)} />}
     </Section>
   );
 }

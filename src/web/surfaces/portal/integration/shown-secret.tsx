@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
@@ -7,11 +7,17 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 
 export type ToldSecret = { title: string; values: readonly { name: string; value: string }[] };
 
-type ShownSecretProps = { told: ToldSecret; onClose: () => void };
+type ShownSecretProps = {
+  told: ToldSecret;
+  /** Id of the control that has the focus afterwards: what was pressed last has gone with the form. */
+  back: string;
+  onClose: () => void;
+};
 
 /** A secret, told once: to copy, and to say that it is kept. */
-export function ShownSecret({ told: { title, values }, onClose }: ShownSecretProps) {
+export function ShownSecret({ told: { title, values }, back, onClose }: ShownSecretProps) {
   const text = useText();
+  useEffect(() => () => void requestAnimationFrame(() => document.getElementById(back)?.focus()), [back]);
   return (
     <Dialog
       open

@@ -70,7 +70,7 @@ export function WebhooksSection() {
     <Section
       title={text('integration.webhooks.title')}
       actions={
-        <Button variant="secondary" onClick={() => setIsAdding(true)}>
+        <Button id="add-webhook" variant="secondary" onClick={() => setIsAdding(true)}>
           <Icon of={Plus} className="size-4.5" />
           {text('integration.webhooks.add')}
         </Button>
@@ -130,7 +130,7 @@ export function WebhooksSection() {
           </p>
         </ConfirmDialog>
       )}
-      {told && <ShownSecret told={told} onClose={() => setTold(null)} />}
+      {told && <ShownSecret back="add-webhook" told={told} onClose={() => setTold(null)} />}
     </Section>
   );
 }
