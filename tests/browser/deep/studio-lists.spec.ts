@@ -81,7 +81,7 @@ test('a list that products share is changed, who uses it is shown with the way t
   await page.getByRole('combobox').first().selectOption('machines/shared/checkout.json');
   await expect(page.getByRole('textbox', { name: /machines\/shared\/checkout\.json/ })).toBeVisible();
   await expect(
-    used.getByRole('listitem').filter({ hasText: 'Golf' }).getByRole('link', { name: 'Chart' }),
+    used.getByRole('listitem').filter({ hasText: 'Golf' }).getByRole('link', { name: 'Journey' }),
   ).toBeVisible();
 });
 
