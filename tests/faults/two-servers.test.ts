@@ -31,11 +31,11 @@ import { twoShops } from './two-shops.ts';
  * `shops` (two-shops.ts) makes the calls and has the verbs that set a scene: drafts, orders, numbers, networks, and the
  * database itself. The servers are started once, so each round uses numbers, drafts, networks and keys that nobody used
  * before; each begins two hours after the one before, so that no limit of an hour remembers it. A round takes well below a
- * second. There are three rounds of each race (in a deep run fifty), or as many as TWO_SERVER_ROUNDS says:
+ * second. There are three rounds of each race (in a deep run twenty), or as many as TWO_SERVER_ROUNDS says:
  *
  *     TWO_SERVER_ROUNDS=50 npx vitest run --project postgresql tests/faults/two-servers.test.ts -t deposits
  */
-const ROUNDS = Number(process.env.TWO_SERVER_ROUNDS ?? (isDeep ? 50 : 3));
+const ROUNDS = Number(process.env.TWO_SERVER_ROUNDS ?? (isDeep ? 20 : 3));
 const shops = await twoShops();
 afterAll(() => shops.close());
 
