@@ -1,9 +1,10 @@
+import { step } from '#engine/chart.ts';
 import { checkPage } from '#engine/check-page.ts';
 import { sameJson } from '#engine/language/json.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import type { Situation } from '#engine/situation.ts';
+import { type Situation, situationOf } from '#engine/situation.ts';
 
 /** A journey about a policy that was sold, as it stands when it has just begun. */
 export type Begun = {
@@ -20,17 +21,37 @@ export type Begun = {
 };
 
 /**
- * Whether a page is shown by a journey after the sale, as decision 0027 says: something of it is asked, was changed in the journey, or
- * is wrong; nobody is asked what does not apply, or is another's to declare. Told here once more, and not asked of the engine, which is judged by it.
+ * Whether a page is shown by a journey after the sale, as decisions 0027 and 0037 say: something of it is asked, was changed in the
+ * journey, was cleared by what was changed, or is wrong; nobody is asked what does not apply, or is another's to declare. Told here once
+ * more, and not asked of the engine, which is judged by it.
  */
-export function isShown({ about: { asks, held }, product }: Begun, page: string, situation: Situation): boolean {
+export function isShown(begun: Begun, page: string, situation: Situation): boolean {
+  const { about, product } = begun;
+  const { asks, held } = about;
   const fields = Object.keys(pageDefinition(product, page).schema.properties).filter(
     (field) => !situation.hidden.has(field),
   );
   const wrong = checkPage(product, page, situation).map(({ at = '' }) => at.slice(1).split('/')[0]);
+  const cleared = clearedSince(begun, situation);
   return fields.some(
-    (field) => asks.includes(field) || wrong.includes(field) || !isSame(held[field], situation.answers[field]),
+    (field) =>
+      [asks, wrong, cleared].some((shown) => shown.includes(field)) || !isSame(held[field], situation.answers[field]),
   );
+}
+
+const clearings = new WeakMap<Situation, string[]>();
+
+/** What the chart clears when the journey's beginning becomes this, all at once. */
+function clearedSince({ about: { held }, product, record }: Begun, situation: Situation): string[] {
+  const known = clearings.get(situation);
+  if (known) return known;
+  const { answers, facts } = situation;
+  const changed = Object.keys({ ...held, ...answers }).filter((field) => !isSame(held[field], answers[field]));
+  const { state } = situationOf(product, { ...record, answers: held });
+  const { actions } = step(product.chart, state, { type: 'ANSWER', facts, changed });
+  const cleared = actions.filter(({ type }) => type === 'clear').flatMap(({ params }) => params.fields as string[]);
+  clearings.set(situation, cleared);
+  return cleared;
 }
 
 const isSame = (one: Situation['answers'][string] | undefined, other: typeof one): boolean =>
