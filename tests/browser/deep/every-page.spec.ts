@@ -235,6 +235,8 @@ test('each page of a customer and of what is done with a policy is one to look a
     mobilePhone: phone,
     startDate: addDays(businessDate(shop.clock.now()), 1),
     dateOfBirth: '1990-05-14',
+    // Asked while the car is young enough on that day.
+    isRepairWithDealerGarage: false,
   };
   const { policy, order } = await aSoldPolicy(shop, {
     product: 'auto',
