@@ -252,7 +252,14 @@ test('each page of a customer and of what is done with a policy is one to look a
   for (const language of languages) {
     const says = sayer(language, shop.services.catalogue.current('auto')?.messages(language));
     const typed = [...wordsIn(order.frozen.answers), ...namesOf(shop, 'auto', language)];
-    const critic = aCritic(page, language, [...typed, 'A broken mirror', 'Sokha', 'Chan', policy.number]);
+    const critic = aCritic(page, language, [
+      ...typed,
+      `Street ${language}`,
+      'A broken mirror',
+      'Sokha',
+      'Chan',
+      policy.number,
+    ]);
     const opens = (path: string) => page.goto(addressOf(path, language));
     const whole = async (place: string) => {
       await critic.arrives(`${place}, ${language}`);
