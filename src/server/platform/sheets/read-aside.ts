@@ -34,7 +34,7 @@ function inProcess<Read>(program: URL, sent: object): Promise<ReadAside<Read>> {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, 10);
+  if (child.pid !== undefined) setPriority(child.pid, 5);
   const end = () => void child.kill('SIGKILL');
   const late = setTimeout(end, MOST_SECONDS * 1000);
   process.once('exit', end);
