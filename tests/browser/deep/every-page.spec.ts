@@ -261,8 +261,8 @@ test('each page of a customer and of what is done with a policy is one to look a
       policy.number,
     ]);
     const opens = (path: string) => page.goto(addressOf(path, language));
-    const whole = async (place: string) => {
-      await critic.arrives(`${place}, ${language}`);
+    const whole = async (place: string, pressed = false) => {
+      await critic.arrives(`${place}, ${language}`, pressed);
       await critic.looks(`${place}, ${language}`);
     };
     shop.clock.advance({ minutes: 2 });
@@ -279,7 +279,7 @@ test('each page of a customer and of what is done with a policy is one to look a
     await code.press('Enter');
     const card = page.getByRole('article').filter({ hasText: policy.number });
     await expect(card.first()).toBeVisible();
-    await whole('my insurance');
+    await whole('my insurance', true);
 
     await card.first().getByText(says('mine.policy.change'), { exact: true }).click();
     await card
@@ -287,11 +287,11 @@ test('each page of a customer and of what is done with a policy is one to look a
       .getByRole('button', { name: says('auto.afterSale.changes.contact') })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: says('auto.afterSale.changes.contact') })).toBeVisible();
-    await whole('change');
+    await whole('change', true);
     await page.getByLabel(says('auto.customerInfo.address.label'), { exact: true }).fill(`Street ${language}`);
     await page.getByRole('button', { name: says('wizard.next'), exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: says('policy-journey.confirm.change') })).toBeVisible();
-    await whole('change, to be confirmed');
+    await whole('change, to be confirmed', true);
 
     await opens('/my_insurance');
     await card
@@ -299,7 +299,7 @@ test('each page of a customer and of what is done with a policy is one to look a
       .getByRole('button', { name: says('mine.policy.renew'), exact: true })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: says('policy-journey.confirm.renew') })).toBeVisible();
-    await whole('renewal');
+    await whole('renewal', true);
   }
 });
 
