@@ -10,6 +10,9 @@ export const closed = <Members extends TProperties>(members: Members) =>
 
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
+/** What somebody writes, of at most so many characters: something that can be seen, for it is kept without the spaces at its ends. */
+export const written = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
+
 /** One of these words. */
 export const oneOf = <Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));

@@ -172,9 +172,10 @@ test('the difference against what sells is there at once, of 40 pages and 100,00
   expect(user / 1000).toBeLessThan(3_000);
 });
 
-test('a title and a reason hold no sign that no database keeps', async () => {
-  const title = await studio.editor.call('POST', '/api/studio/releases', { body: { title: 'a\0b' } });
-  expect(title.status).toBe(422);
+test('a title and a reason say something, and hold no sign that no database keeps', async () => {
+  const titled = (title: string) => studio.editor.call('POST', '/api/studio/releases', { body: { title } });
+  expect((await titled('a\0b')).status).toBe(422);
+  expect((await titled('\r\n')).status).toBe(422);
   const id = (await releases()).at(-1)?.id ?? '';
   expect((await studio.publish(id, { reason: 'a\0b' })).status).toBe(422);
   const withdrawn = await studio.approver.call('POST', '/api/studio/products/golfer/withdrawal', {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { post } from '../call.ts';
-import { closed, oneOf } from '../schemas.ts';
+import { closed, oneOf, written } from '../schemas.ts';
 import { claimReasons, claimView } from './claims.ts';
 
 /* What is done with a claim. May it be now, says machines/lifecycles/claim.json. */
@@ -9,7 +9,6 @@ const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
 const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
-const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
 const reason = oneOf(claimReasons);
 
 /** All steps answer 409 `claimStepNotPossible` at another stage, and `claimOfSomebodyElse` for what its reviewer does. */
@@ -27,12 +26,12 @@ export const askClaim = post(
   '/api/claims/:ref/ask',
   reviewers,
   'Ask for more; the question is sent to the contact person',
-  { reply: claimView, body: closed({ question: text(600) }) },
+  { reply: claimView, body: closed({ question: written(600) }) },
 );
 
 export const answerClaim = post('/api/claims/:ref/answer', both, 'Answer what was asked', {
   reply: claimView,
-  body: closed({ answer: text(4000) }),
+  body: closed({ answer: written(4000) }),
 });
 
 /**
@@ -52,27 +51,27 @@ export const decideClaim = post(
           minItems: 1,
           maxItems: 40,
         }),
-        message: Type.Optional(text(2000)),
+        message: Type.Optional(written(2000)),
       }),
-      closed({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(text(2000)) }),
+      closed({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(written(2000)) }),
     ]),
   },
 );
 
 export const payClaim = post('/api/claims/:ref/pay', reviewers, 'Mark an approved claim as paid', {
   reply: claimView,
-  body: closed({ reference: Type.Optional(text(120)) }),
+  body: closed({ reference: Type.Optional(written(120)) }),
 });
 
 export const reopenClaim = post(
   '/api/claims/:ref/reopen',
   reviewers,
   'Review a decided claim again; what it took of the benefits is given back',
-  { reply: claimView, body: closed({ reason: text(2000) }) },
+  { reply: claimView, body: closed({ reason: written(2000) }) },
 );
 
 export const noteClaim = post('/api/claims/:ref/notes', reviewers, "Write a note for the insurer's people", {
   reply: claimView,
-  body: closed({ note: text(4000) }),
+  body: closed({ note: written(4000) }),
   status: 201,
 });

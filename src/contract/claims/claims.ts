@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
-import { closed, oneOf, orNull, search } from '../schemas.ts';
+import { closed, oneOf, orNull, search, written } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -40,7 +40,6 @@ const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
 const date = Type.String({ format: 'date' });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
-const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
 const inLanguage = closed({ locale: Type.Optional(locale) });
 /** Of the insurer's people; agents are told no names. */
 const person = Type.Object({ id: Type.String(), name: Type.String() });
@@ -151,14 +150,14 @@ export const fileClaim = post('/api/claims', both, 'File a claim', {
     /** The policyholder if not said. */
     insured: Type.Optional(Type.String({ maxLength: 64 })),
     /** Who claims, if it is not the insured person. */
-    claimant: Type.Optional(text(120)),
-    contactPerson: text(120),
+    claimant: Type.Optional(written(120)),
+    contactPerson: written(120),
     phone: Type.String({ minLength: 6, maxLength: 30 }),
     /** Of messages to the contact person; the buyer's if not said. */
     language: Type.Optional(locale),
     lossDate: date,
     dischargeDate: Type.Optional(orNull(date)),
-    description: text(4000),
+    description: written(4000),
     /** What is claimed on each benefit, each once; the claim's amount is their sum. */
     lines: Type.Array(closed({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
       minItems: 1,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull, written } from '../schemas.ts';
 
 /* Programs of a partner that call this API by client credentials (RFC 6749, 4.4), for the partner's own administrators. */
 
@@ -9,7 +9,7 @@ const admin = ['b2b:admin'] as const;
 /** What a program may be given; never the right to make others. */
 export const clientScopes = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:webhooks'] as const;
 const scope = Type.Array(oneOf(clientScopes), { minItems: 1, maxItems: clientScopes.length, uniqueItems: true });
-const name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+const name = written(60);
 /** Calls a minute, counted by all servers together. */
 const callsPerMinute = Type.Integer({ minimum: 1, maximum: 600 });
 

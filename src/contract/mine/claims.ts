@@ -3,7 +3,7 @@ import { get, post } from '../call.ts';
 import { claimFileLimits } from '../claims/claim-files.ts';
 import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull, written } from '../schemas.ts';
 
 /* A customer files a claim on an own policy and follows it. Names come in the language that is asked for. */
 
@@ -74,7 +74,7 @@ export const getMyClaim = get('/api/my/claims/:ref', 'customer', 'A claim on an 
 
 /** 409 `claimStepNotPossible`. */
 export const answerMyClaim = post('/api/my/claims/:ref/answer', 'customer', 'Answer what the insurer asked', {
-  body: closed({ answer: Type.String({ minLength: 1, maxLength: 4000, pattern: '\\S' }) }),
+  body: closed({ answer: written(4000) }),
   reply: Type.Null(),
   status: 204,
 });

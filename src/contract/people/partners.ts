@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery, search, written } from '../schemas.ts';
 
 /** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
 export const balances = Type.Object({
@@ -24,7 +24,7 @@ const commissionRates = closed({
 });
 export type CommissionRates = Static<typeof commissionRates>;
 
-const name = Type.String({ minLength: 1, maxLength: 120 });
+const name = written(120);
 const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
 export const partnerType = oneOf(['broker', 'agency', 'bank']);
 export const partnerStatus = oneOf(['active', 'suspended']);
@@ -160,7 +160,7 @@ export const bookPartner = post(
         kind: oneOf(['settlement', 'correction']),
         direction: bookingDirection,
         amount: Type.Integer({ minimum: 1, maximum: most }),
-        note: Type.String({ minLength: 1, maxLength: 500 }),
+        note: written(500),
       }),
     ]),
     reply: balances,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery, search, written } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 
 /* Users and the log of accounts, for the insurer's administrators. */
@@ -43,7 +43,7 @@ export const listUsers = post(
 
 export const getOneUser = get('/api/admin/users/:id', admin, 'A user', { reply: userView });
 
-const named = Type.String({ minLength: 1, maxLength: 80 });
+const named = written(80);
 const email = Type.String({ format: 'email', maxLength: 254 });
 /** With or without the country's code; Cambodia if without. */
 const phone = Type.String({ minLength: 6, maxLength: 30 });

@@ -3,7 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull, written } from '../schemas.ts';
 import { orderDetail } from './order-histories.ts';
 import { orderView } from './orders.ts';
 import { pictureLimit } from './uploads.ts';
@@ -64,7 +64,7 @@ export const askCorrection = post(
   'anyone',
   'The customer tells the agent what is wrong',
   {
-    body: closed({ text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
+    body: closed({ text: written(500) }),
     reply: Type.Object({ at: Type.String() }),
     perMinute: 20,
   },

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, search } from '../schemas.ts';
+import { closed, oneOf, orNull, search, written } from '../schemas.ts';
 import { insuredAlready } from './insured-already.ts';
 import { getDocument, orderView } from './orders.ts';
 import { policyStanding } from './policies.ts';
@@ -11,7 +11,7 @@ import { personView } from './sales.ts';
 const { status, paymentStatus, attempt: _attempt, refund, policy } = orderView.properties;
 const sees = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const serves = ['b2b:sell', 'insurer:orders'] as const;
-const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+const reason = written(500);
 
 /** An order as its partner and the insurer see it. Money in minor units; instants in UTC. */
 export const orderRow = Type.Object({

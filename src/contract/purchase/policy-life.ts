@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull, written } from '../schemas.ts';
 import { policyStanding } from './policies.ts';
 import { personView } from './sales.ts';
 
@@ -178,11 +178,10 @@ export const getCorrections = get(
 );
 
 /** By pointer, as `Correction.at` tells them. */
-const corrected = Type.Record(
-  Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,3}$' }),
-  Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-  { minProperties: 1, maxProperties: 30 },
-);
+const corrected = Type.Record(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,3}$' }), written(500), {
+  minProperties: 1,
+  maxProperties: 30,
+});
 
 /** 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 what is wrong with an answer. */
 export const previewCorrection = post(
@@ -265,8 +264,8 @@ export const movePayout = post(
       serial: Type.String({ pattern: '^[1-9]\\d{0,5}$' }),
     }),
     body: Type.Union([
-      closed({ step: Type.Literal('prepare'), payee: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
-      closed({ step: Type.Literal('paid'), reference: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }) }),
+      closed({ step: Type.Literal('prepare'), payee: written(200) }),
+      closed({ step: Type.Literal('paid'), reference: written(80) }),
     ]),
     reply: policyLife,
   },

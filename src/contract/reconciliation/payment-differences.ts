@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull, written } from '../schemas.ts';
 
 /* What the payment provider's own list says otherwise than our books. */
 
@@ -62,7 +62,7 @@ export const explainPaymentDifference = post(
     body: closed({
       tranId: Type.String({ minLength: 1, maxLength: 64 }),
       kind,
-      note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+      note: written(500),
     }),
     reply: paymentDifferences,
   },
@@ -103,8 +103,8 @@ export const moveBankRefund = post(
       totalAfter: Type.String({ pattern: '^[1-9]\\d{0,9}$' }),
     }),
     body: Type.Union([
-      closed({ step: Type.Literal('prepare'), payee: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
-      closed({ step: Type.Literal('paid'), reference: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }) }),
+      closed({ step: Type.Literal('prepare'), payee: written(200) }),
+      closed({ step: Type.Literal('paid'), reference: written(80) }),
     ]),
     reply: bankRefunds,
   },

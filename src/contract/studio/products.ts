@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, oneOf, orNull, written } from '../schemas.ts';
 import { evidenceFinding } from './evidence.ts';
 import { editors, hash, studio } from './files.ts';
 
@@ -11,7 +11,7 @@ export type Skeleton = Static<typeof skeleton>;
 /** Id of a product: its folder and its address. */
 const productId = Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 });
 
-const name = Type.String({ minLength: 1, maxLength: 80 });
+const name = written(80);
 const names = Type.Object({ en: name, km: name, zh: name });
 
 const releaseProduct = Type.Object({

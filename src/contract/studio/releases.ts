@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery } from '../schemas.ts';
+import { closed, oneOf, orNull, pageOf, pageQuery, written } from '../schemas.ts';
 import { judgingNow, productEvidence } from './evidence.ts';
 import { editors, hash, path, person, studio } from './files.ts';
 
@@ -16,8 +16,8 @@ export type ReleaseState = Static<typeof releaseState>;
 /** The title of what the files of the project say by themselves; it is shown in the language of the one who reads. */
 export const FILES_TITLE = 'Files of the project';
 
-const title = Type.String({ minLength: 1, maxLength: 120 });
-const reason = Type.String({ minLength: 1, maxLength: 500 });
+const title = written(120);
+const reason = written(500);
 
 const releaseRow = Type.Object({
   id: Type.String(),

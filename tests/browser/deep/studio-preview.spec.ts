@@ -186,3 +186,80 @@ test('in a product of 40 pages and a table of 100,000 cells an edit is shown aft
   const [, , median] = times.toSorted((one, other) => one - other);
   expect(median, times.map(Math.round).join(', ')).toBeLessThan(100);
 });
+
+/**
+ * A clock of what the page works, in milliseconds, from an act until the frame is painted that shows it in the preview. What tells that it is
+ * shown runs in the page, with the preview's document and `given` alone.
+ */
+async function workToShow(page: Page) {
+  const worked = await pageWork(page);
+  return async (
+    act: () => Promise<unknown>,
+    isShown: (preview: Document, given: string) => boolean,
+    given = '',
+  ): Promise<number> => {
+    const shown = page.evaluate(`new Promise((done) => {
+      const preview = document.querySelector('iframe').contentDocument;
+      const watch = new MutationObserver(() => {
+        if (!(${isShown})(preview, ${JSON.stringify(given)})) return;
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(done));
+      });
+      watch.observe(preview, { attributes: true, characterData: true, childList: true, subtree: true });
+    })`);
+    const before = await worked();
+    await act();
+    await shown;
+    return Math.round((await worked()) - before);
+  };
+}
+
+test('in the pages part letters, a tick, the order of fields and what is taken back are shown after less than 100 ms of work, too', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.mouse.move(700, 500);
+  await openLarge(page, shop, 'pages?page=more1&field=more1Text');
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Page more1');
+  await page.getByText('Title and words of the page', { exact: true }).click();
+  const work = await workToShow(page);
+  const times: Record<string, number[]> = { letters: [], ticks: [], order: [] };
+  for (const [name, before] of [
+    ['Title, English', 'Page more1'],
+    ['Label, English', 'Field more1Text'],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).focus();
+    await page.keyboard.press('End');
+    for (const written of ['a', 'ab', 'abc'])
+      times.letters?.push(
+        await work(
+          () => page.keyboard.type(written.slice(-1)),
+          (preview, words) => preview.body.textContent.includes(words),
+          before + written,
+        ),
+      );
+  }
+  for (const mark of ['', '(optional)'])
+    times.ticks?.push(
+      await work(
+        () => page.getByLabel('Must be answered').press('Space'),
+        (preview, optional) => {
+          const labels = [...preview.querySelectorAll('label')].map(({ textContent }) => textContent);
+          return labels.find((one) => one.includes('more1Textabc'))?.includes('(optional)') === (optional !== '');
+        },
+        mark,
+      ),
+    );
+  const isFirst = (preview: Document, field: string) =>
+    [...preview.querySelectorAll('label, legend')].findIndex(({ textContent }) => textContent.includes(field)) === 0;
+  await page.locator('#field-more1-more1Text').focus();
+  times.order?.push(await work(() => page.keyboard.press('Alt+ArrowUp'), isFirst, 'more1Textabc'));
+  const undo = page.getByRole('button', { name: 'Undo' });
+  times.order?.push(await work(() => undo.press('Enter'), isFirst, 'more1Amount'));
+  test.info().annotations.push({ type: 'ms of work', description: JSON.stringify(times) });
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  const middle = (all: number[]) => all.toSorted((one, other) => one - other)[Math.floor((all.length - 1) / 2)];
+  for (const [what, all] of Object.entries(times)) expect(middle(all), `${what}: ${all}`).toBeLessThan(100);
+});

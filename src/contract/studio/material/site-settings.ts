@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { closed } from '../../schemas.ts';
+import { closed, written } from '../../schemas.ts';
 
 /** The site among what is sold: what it says and sets goes on sale, and is withdrawn, as a product is. No product has this name. */
 export const SITE = 'site';
@@ -13,7 +13,7 @@ export const saidBySettings: readonly string[] = [
   'interface.brand.licence',
 ];
 
-const text = Type.String({ minLength: 1, maxLength: 500 });
+const text = written(500);
 const texts = closed({ en: text, km: text, zh: text });
 const address = Type.String({ pattern: '^https://[^\\s<>"]{3,300}$' });
 const messages = Type.Record(Type.String({ pattern: '^[a-z][\\w.-]{2,120}$' }), Type.String({ maxLength: 5000 }));

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get } from '../../call.ts';
-import { closed, oneOf, orNull } from '../../schemas.ts';
+import { closed, oneOf, orNull, written } from '../../schemas.ts';
 import { hash, studio } from '../files.ts';
 
 /** Language of a paper; `both` is Khmer with English beneath. */
@@ -8,7 +8,7 @@ const paperLanguage = oneOf(['km', 'en', 'both']);
 export type PaperLanguage = Static<typeof paperLanguage>;
 
 /** Name of a case, at most as long as anybody reads. */
-const persona = Type.String({ minLength: 1, maxLength: 120 });
+const persona = written(120);
 
 const said = Type.Object({
   /** Null of an SMS. */

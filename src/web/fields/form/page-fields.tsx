@@ -104,7 +104,9 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
 /** Schema, uiSchema and the compiled validator of a page: the very same objects as long as the page is open. */
 function forForm(product: Product, name: string) {
   const { schema, uiSchema: own = {} } = pageDefinition(product, name);
-  const uiSchema = { ...widgetsByFormat(schema), ...own };
+  // Told, because rjsf takes objects for equal whose names come in another order: fields that are moved in the studio stayed in its preview.
+  const order = { 'ui:order': Object.keys(schema.properties) };
+  const uiSchema = { ...order, ...widgetsByFormat(schema), ...own };
   const named = { ...schema, $id: name } as RJSFSchema;
   const compiled = product.validators[name] as (data: unknown) => boolean;
   return {
