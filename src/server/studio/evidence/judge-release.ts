@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { JudgingNow } from '#contract/studio/evidence.ts';
+import { forkAside } from '#server/platform/base/aside.ts';
 import type { FromJudge, FromServer, JudgedProduct, RatedKind, ToJudge, ToRate } from './judging.ts';
 
 /** Most memory and time that a release may take to be judged. */
@@ -38,15 +36,7 @@ export type JudgeNeeds = {
  * @throws JudgingEnded
  */
 export function judge(work: ToJudge, { told, rows }: JudgeNeeds, most = MOST): Promise<JudgedProduct[]> {
-  const child = fork(fileURLToPath(new URL('./judge-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${most.megabytes}`],
-    serialization: 'advanced',
-    // Nothing of what the server may do: no keys, no database.
-    env: { PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // Beside people who buy it takes what is left.
-  if (child.pid !== undefined) setPriority(child.pid, 10);
+  const child = forkAside(new URL('./judge-process.ts', import.meta.url), { megabytes: most.megabytes, nice: 10 });
   const report: JudgedProduct[] = [];
   let doing: JudgingNow | null = null;
   let telling = Promise.resolve();

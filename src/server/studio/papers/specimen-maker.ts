@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { forkAside } from '#server/platform/base/aside.ts';
 import { workInTurn } from '#server/platform/base/work-in-turn.ts';
 import type { MadeSpecimens, SpecimenFault, ToSpecimen } from './specimens.ts';
 
@@ -42,15 +40,7 @@ function begun() {
   return workInTurn<ToSpecimen, { id: number; done: Done }, Done>({
     timeLimitMs: MOST_MS,
     begin(hear, gone) {
-      const child = fork(fileURLToPath(new URL('./paper-process.ts', import.meta.url)), {
-        execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
-        serialization: 'advanced',
-        // Nothing of what the server may do: no keys, no database.
-        env: { PATH: process.env.PATH ?? '' },
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      });
-      // Beside people who buy it takes what is left.
-      if (child.pid !== undefined) setPriority(child.pid, 5);
+      const child = forkAside(new URL('./paper-process.ts', import.meta.url), { megabytes: MOST_MEGABYTES });
       child.on('message', hear);
       child.on('error', (error) => gone(error.message));
       child.on('exit', (code, signal) => gone(`ended with ${signal ?? code}`));

@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { SHARED, type SharedUse } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import { productIds } from '#contract/studio/product-files.ts';
 import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { askAside } from '#server/platform/base/aside.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { siteFindings } from '../evidence/judge-site.ts';
 import type { StudioServices } from '../services.ts';
@@ -14,9 +12,8 @@ import type { Seen, ToLookAt } from './look-process.ts';
 
 /** Processes of a server that look at products at a time: beside people who buy there is room for few. */
 const MOST_AT_A_TIME = 2;
-const MOST_MEGABYTES = 512;
-/** Longer than this nobody waits before a page. */
-const MOST_SECONDS = 45;
+/** Longer than 45 s nobody waits before a page. */
+const MOST = { megabytes: 512, seconds: 45 };
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
@@ -52,34 +49,11 @@ async function inTurn<Answer>(work: ToLookAt): Promise<Answer> {
   if (underWay >= MOST_AT_A_TIME) await new Promise<void>((resolve) => void waiting.push(resolve));
   underWay += 1;
   try {
-    return await look<Answer>(work);
+    const seen = await askAside<Answer>(new URL('./look-process.ts', import.meta.url), work, MOST);
+    if (!seen) throw new ApiProblem(422, 'checkEnded');
+    return seen.answer;
   } finally {
     underWay -= 1;
     waiting.shift()?.();
   }
-}
-
-function look<Answer>(work: ToLookAt): Promise<Answer> {
-  const child = fork(fileURLToPath(new URL('./look-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
-    serialization: 'advanced',
-    // Nothing of what the server may do: no keys, no database.
-    env: { PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // Beside people who buy it takes what is left.
-  if (child.pid !== undefined) setPriority(child.pid, 5);
-  const end = () => void child.kill('SIGKILL');
-  const late = setTimeout(end, MOST_SECONDS * 1000);
-  process.once('exit', end);
-  return new Promise((resolve, reject) => {
-    child.on('message', (seen: Answer) => resolve(seen));
-    child.on('error', reject);
-    child.on('exit', () => {
-      clearTimeout(late);
-      process.off('exit', end);
-      reject(new ApiProblem(422, 'checkEnded'));
-    });
-    child.send(work);
-  });
 }

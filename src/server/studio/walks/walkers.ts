@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { forkAside } from '#server/platform/base/aside.ts';
 import type { ToWalk, Walked } from './walk-process.ts';
 
 /** Most memory and time that a product may take to be walked. */
@@ -113,16 +112,7 @@ export function createWalkers(): Walkers {
 }
 
 function begin(): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./walk-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${MOST_MEGABYTES}`],
-    serialization: 'advanced',
-    // Nothing of what the server may do: no keys, no database.
-    env: { PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // Beside people who buy it takes what is left.
-  if (child.pid !== undefined) setPriority(child.pid, 5);
-  return child;
+  return forkAside(new URL('./walk-process.ts', import.meta.url), { megabytes: MOST_MEGABYTES });
 }
 
 function unheard(child: ChildProcess): void {
