@@ -73,6 +73,11 @@ async function aMail(): Promise<string> {
 
 const storedText = async (id: string) => (await sql().select().from(messages).where(eq(messages.id, id)))[0];
 
+const jobState = async (id: string) => {
+  const found = await sql().execute(raw`select state from pgboss.job where singleton_key = ${id}`);
+  return (found as unknown as { rows: { state: string }[] }).rows[0]?.state;
+};
+
 /** Another server's worker on the same database. */
 const anotherWorker = (more: Partial<Services> = {}): Promise<Worker> =>
   createWorker({ ...shop.services, ...more }, workOf({ ...shop.services, ...more }, silent));
@@ -207,6 +212,34 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('a message', () => {
+  test('that failed beside a slow one is not over when that one is, though another server has it in hand again', async () => {
+    const [slow, again, handedAgain] = [aGate(), aGate(), aGate()];
+    const [id, other] = [await aText(), await aText()];
+    carry = async () => {
+      if (texts.at(-1)?.id === other) return slow.opened;
+      if (texts.filter((text) => text.id === id).length === 1) throw new Error('hung up');
+      handedAgain.open();
+      await again.opened;
+      throw new Error('hung up again');
+    };
+    const running = await anotherWorker();
+    await running.start();
+    await expect.poll(() => texts.length).toBe(2);
+    await expect.poll(() => jobState(id)).toBe('retry');
+    shop.clock.advance({ seconds: 21 });
+    const working = shop.worker.work();
+    await handedAgain.opened;
+    slow.open();
+    await running.stop();
+    again.open();
+    await working;
+    expect(await jobState(id)).toBe('retry');
+    carry = async () => {};
+    shop.clock.advance({ seconds: 60 });
+    await shop.worker.work();
+    expect((await storedText(id))?.sentAt).not.toBeNull();
+  });
+
   test('is handed over once by two workers at once, with no transaction open meanwhile', async () => {
     const slow = aGate();
     carry = () => slow.opened;

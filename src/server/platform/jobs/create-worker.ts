@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { runText } from '../db/run-text.ts';
@@ -33,13 +34,15 @@ const names = Object.keys(queues) as QueueName[];
  */
 export async function createWorker({ database, config, now }: Needs, work: Work): Promise<Worker> {
   const running = new Set<Promise<unknown>>();
+  const attending: Promise<void>[] = [];
+  const calls = new Map<string, AbortController>();
+  let isEnding = false;
   let isOver = false;
   let deafen: (() => Promise<void>) | undefined;
   let stopping: Promise<void> | undefined;
 
   const strict: PgBoss.Db = { executeSql: (text, values) => track(execute(text, values)) };
-  // pg-boss waits for the end of no job that its workers did: what it hears of a database that is away must be no
-  // rejection. The lease gives the job back.
+  // What pg-boss hears of a database that is away must be no rejection: it looks again.
   const lenient = {
     executeSql: async (text: string, values: unknown[]) =>
       isOver ? undefined : strict.executeSql(text, values).catch(complain),
@@ -140,31 +143,37 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
     }
   }
 
+  /**
+   * Does what a queue has, again and again. Not by a worker of pg-boss: at the end of a batch it would complete all of it, also what
+   * failed and what another server has in hand again by then.
+   */
+  async function attend(name: QueueName): Promise<void> {
+    const { atOnce, pollSeconds, lease } = queues[name];
+    while (!isEnding) {
+      const called = new AbortController();
+      calls.set(name, called);
+      const taken = await take(name);
+      // When the lease is over, others go on with it.
+      const late = new AbortController();
+      const done = performAll(taken).catch(complain);
+      await Promise.race([done, pause(lease * 1000, late)]).finally(() => late.abort());
+      // There may be more: look again at once.
+      if (taken.length < atOnce) await pause(pollSeconds * 1000, called);
+    }
+  }
+
   async function start(): Promise<void> {
     await boss.start();
-    const workers = new Map<string, string>();
-    for (const name of names) {
-      const { atOnce, pollSeconds } = queues[name];
-      const id = await boss.work<JobData>(
-        name,
-        { batchSize: atOnce, pollingIntervalSeconds: pollSeconds },
-        async (taken) => {
-          // There may be more: look again at once.
-          if (taken.length === atOnce) boss.notifyWorker(workers.get(name) as string);
-          await performAll(taken as Taken[]);
-        },
-      );
-      workers.set(name, id);
-    }
-    deafen = await database.listen('jobs', (name) => {
-      const id = workers.get(name);
-      if (id !== undefined) boss.notifyWorker(id);
-    });
+    for (const name of names) attending.push(attend(name));
+    deafen = await database.listen('jobs', (name) => calls.get(name)?.abort());
     await work.plan();
   }
 
   async function stop(): Promise<void> {
     await deafen?.();
+    isEnding = true;
+    for (const called of calls.values()) called.abort();
+    await Promise.all(attending);
     await boss.stop({ wait: true, close: false });
     await settled();
     isOver = true;
@@ -176,4 +185,9 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
     // A server that ends gracefully stops its jobs first, and then everything: once.
     stop: () => (stopping ??= stop()),
   };
+}
+
+/** So many milliseconds, or until somebody calls. */
+async function pause(milliseconds: number, { signal }: AbortController): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }
