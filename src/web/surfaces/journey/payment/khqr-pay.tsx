@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OrderView } from '#contract/purchase/orders.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { QrCode } from '#web/kit/layout/qr-code.tsx';
 
 type KhqrPayProps = {
-  order: OrderView;
+  /** What is paid now, as it is written. */
+  amount: string;
   /** The code's text, who is paid, and when it ends. */
   fields: Record<string, string>;
   busy: boolean;
@@ -16,13 +15,11 @@ type KhqrPayProps = {
 };
 
 /** A KHQR code to be scanned, for as long as it is valid. The server hears of the money; the page of the order goes on by itself. */
-export function KhqrPay({ order, fields, busy, onAgain }: KhqrPayProps) {
+export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
   const text = useText();
-  const { money } = useFormat();
   const place = useRef<HTMLElement>(null);
   const left = useSecondsUntil(fields.expiresAt ?? '');
   const isOver = left === 0;
-  const amount = money(order.premium.total, order.premium.currency);
   useEffect(() => place.current?.focus(), []);
   return (
     <section

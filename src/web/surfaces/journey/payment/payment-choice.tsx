@@ -50,8 +50,10 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
   const [isKnown, setKnown] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const told = order.insuredAlready;
-  const first = order.plans.find((offered) => offered.plan === plan)?.parts[0];
-  const amount = first?.amount ?? order.premium.total;
+  const amountBy = (chosen: string) => {
+    const first = order.plans.find((offered) => offered.plan === chosen)?.parts[0];
+    return money(first?.amount ?? order.premium.total, order.premium.currency);
+  };
   const pay = () => {
     setMissing(!isKnown);
     if (told.length > 0 && !isKnown) return document.getElementById('insured-already')?.focus();
@@ -115,13 +117,18 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
       </Field>
       {drawn && option === 'khqr' && (
         <Suspense fallback={<PageWaiting />}>
-          <KhqrPay order={order} fields={drawn} busy={start.isPending} onAgain={pay} />
+          <KhqrPay
+            amount={amountBy(start.variables?.plan ?? AT_ONCE)}
+            fields={drawn}
+            busy={start.isPending}
+            onAgain={pay}
+          />
         </Suspense>
       )}
       <p className="text-small text-muted">{text('checkout.pay.redirect')}</p>
       <div>
         <Button type="submit" busy={start.isPending || (start.isSuccess && !drawn)}>
-          {text('checkout.pay.button', { amount: money(amount, order.premium.currency) })}
+          {text('checkout.pay.button', { amount: amountBy(plan) })}
         </Button>
       </div>
       {start.isSuccess && !drawn && <p role="status">{text('checkout.pay.leaving')}</p>}

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { aBakong, aToken, type BakongServer } from '#tests/counterparts/a-bakong.ts';
+import { aRunningClock } from '#tests/support/a-clock.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { HANGS_MS } from '#tests/support/patience.ts';
+import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { asBuyer } from '../as-buyer.ts';
+import { expect, expectAccessible, test as withShop } from '../shop-test.ts';
+import { signIn } from '../sign-in.ts';
+import { slowServer } from '../slow-world.ts';
+
+const ACCOUNT = 'insurer@devb';
+
+/** A shop that draws KHQR codes of its own, and the national bank that it asks about them. */
+const test = withShop.extend<object, { shop: Shop; bakong: BakongServer }>({
+  bakong: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
+    async ({}, use) => {
+      const bakong = await aBakong();
+      await use(bakong);
+      await bakong.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ bakong }, use) => {
+      const token = aToken(new Date(Date.now() + 90 * 86_400_000));
+      bakong.tokens.push(token);
+      const env = {
+        BAKONG_URL: bakong.url,
+        BAKONG_ACCOUNT: ACCOUNT,
+        BAKONG_NAME: 'SEREY INSURANCE',
+        BAKONG_TOKEN: token,
+      };
+      const shop = await aShop({ clock: aRunningClock(), env });
+      slowServer(shop);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker', timeout: HANGS_MS },
+  ],
+});
+
+// One after another: each worker that takes one of them makes a shop for it.
+test.describe.configure({ mode: 'default' });
+
+const solo = 'solo-thailand-five-days';
+
+/** The buyer's bank pays what a code asks for, or something else; then the shop asks. */
+async function paid(shop: Shop, bakong: BakongServer, md5: string, amount: number): Promise<void> {
+  bakong.paid.set(md5, { toAccountId: ACCOUNT, amount: amount / 100, currency: 'USD' });
+  shop.clock.advance({ seconds: 30 });
+  await shop.worker.work();
+}
+
+/** The MD5 of the code that is drawn next. */
+async function nextCode(page: Page): Promise<string> {
+  const reply = await page.waitForResponse(
+    (one) => one.url().endsWith('/payments') && one.request().method() === 'POST',
+  );
+  return ((await reply.json()) as { fields: { md5: string } }).fields.md5;
+}
+
+test('who pays a quarter by KHQR scans a code for that quarter, takes a new one when it is over, and is insured when it is paid', async ({
+  page,
+  shop,
+  bakong,
+}) => {
+  const buyer = aBuyer(page, shop, 'auto', 'km');
+  const { ref } = await shop.anOrder('comprehensive-camry', {
+    product: 'auto',
+    changes: answersFromToday(shop, 'auto', 'comprehensive-camry'),
+  });
+  await asBuyer(page, shop);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install({ time: shop.clock.now() });
+  await buyer.opens(`/make_payment/${ref}`);
+  await page.getByRole('radio', { name: /^បង់តាមត្រីមាស/ }).press('Space');
+  const first = nextCode(page);
+  await buyer.paysBy('khqr');
+  const firstMd5 = await first;
+  // 741.00 in four.
+  const code = page.getByRole('region', { name: /185\.25/ });
+  await expect(code).toBeFocused();
+  await expect(code.getByRole('img', { name: /185\.25/ })).toBeVisible();
+  await expect(code.getByText('SEREY INSURANCE')).toBeVisible();
+  await expect(code.getByRole('timer')).toHaveText(/14:5\d|15:00/);
+  await expectAccessible(page);
+
+  shop.clock.advance({ minutes: 15 });
+  await page.clock.fastForward('15:01');
+  await expect(code.getByText(buyer.says('checkout.khqr.over'))).toBeVisible();
+  await expect(code.getByRole('img')).toHaveCount(0);
+  await shop.worker.work();
+  const second = nextCode(page);
+  await code.getByRole('button', { name: buyer.says('checkout.khqr.again') }).click();
+  const md5 = await second;
+  expect(md5).not.toBe(firstMd5);
+  await expect(code.getByRole('img', { name: /185\.25/ })).toBeVisible();
+
+  await paid(shop, bakong, md5, 185_25);
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+  expect((await shop.order(ref)).status).toBe('issued');
+});
+
+test('what the provider says otherwise is noted by the clerk, and money that bought nothing goes back by bank, by two people', async ({
+  page,
+  shop,
+  bakong,
+}) => {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const anOrder = (mobilePhone: string) =>
+    shop.anOrder(solo, { changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone } });
+  const bought = await anOrder('+85512345611');
+  const tranId = await shop.buy(bought.ref);
+  const { premium, number } = await shop.order(bought.ref);
+  // Somebody pays a cent too little.
+  const { ref } = await anOrder('+85512345612');
+  const { body } = await shop.call<{ fields: { md5: string } }>('POST', `/api/orders/${ref}/payments`, {
+    body: { option: 'khqr', language: 'en' },
+  });
+  await paid(shop, bakong, body.fields.md5, premium.total - 1);
+
+  const honest = shop.services.provider.list;
+  shop.services.provider.list = async (period, now) =>
+    (await honest(period, now)).map((one) => (one.tranId === tranId ? { ...one, amount: (one.amount ?? 0) - 1 } : one));
+  shop.clock.advance({ days: 1 });
+  await shop.worker.work();
+  const [one, two] = [
+    await aUser(shop, { scopes: ['insurer:orders'], givenName: 'Mealea', familyName: 'Sok' }),
+    await aUser(shop, { scopes: ['insurer:orders'], givenName: 'Rithy', familyName: 'Keo' }),
+  ];
+  await page.clock.setSystemTime(shop.clock.now());
+  await signIn(page, shop, one);
+  await page.goto('/b2b/reports?view=reconciliation');
+  const list = page.getByRole('region', { name: buyer.says('reports.providerList.title') });
+  await expect(list.getByText('1 payment differs from the list')).toBeVisible();
+  const row = list.getByRole('row').filter({ hasText: number });
+  await expect(row).toContainText(buyer.says('reports.providerList.kind.otherAmount'));
+  const dollars = (minor: number) => (minor / 100).toFixed(2);
+  await expect(row).toContainText(dollars(premium.total));
+  await expect(row).toContainText(dollars(premium.total - 1));
+  await expectAccessible(page);
+  await row.getByRole('button', { name: buyer.says('reports.providerList.explain', { payment: number }) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: buyer.says('reports.providerList.save') }).click();
+  await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('textbox').fill('A cent that the bank wrote off, letter 77');
+  await dialog.getByRole('button', { name: buyer.says('reports.providerList.save') }).click();
+  await expect(list.getByText(buyer.says('reports.providerList.agrees.title'))).toBeVisible();
+  await expect(list.getByRole('row').filter({ hasText: number })).toContainText(
+    /Mealea Sok, .*: A cent that the bank wrote off, letter 77/,
+  );
+
+  const refunds = page.getByRole('region', { name: buyer.says('reports.bankRefunds.title') });
+  await expect(refunds.getByRole('heading', { name: new RegExp(dollars(premium.total - 1)) })).toBeVisible();
+  await refunds.getByRole('button', { name: buyer.says('policy-life.payout.acts.due') }).click();
+  await dialog.getByRole('textbox').fill('Sok Dara, Dev Bank, 000 123');
+  await dialog.getByRole('button', { name: buyer.says('policy-life.payout.acts.due') }).click();
+  await expect(refunds.getByText(buyer.says('policy-life.payout.waits'))).toBeVisible();
+  await expect(refunds.getByRole('button')).toHaveCount(0);
+
+  await signIn(page, shop, two);
+  await page.reload();
+  await refunds.getByRole('button', { name: buyer.says('policy-life.payout.acts.prepared') }).click();
+  await expect(dialog.getByText('Sok Dara, Dev Bank, 000 123')).toBeVisible();
+  await dialog.getByRole('textbox').fill('FT-77');
+  await dialog.getByRole('button', { name: buyer.says('policy-life.payout.acts.prepared') }).click();
+  const said = buyer.says('policy-life.payout.paidDone', { amount: `$${dollars(premium.total - 1)}` });
+  await expect(refunds.getByText(said)).toBeVisible();
+  expect((await shop.order(ref)).refund).toMatchObject({ status: 'done', amount: premium.total - 1 });
+});
