@@ -30,6 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   shop.clock.set(START);
   telegram.told.delivery = 'sent';
+  telegram.seconds.length = 0;
   await shop.worker.work();
   for (const { asked } of [twilio, telegram]) asked.length = 0;
   mailServer.taken.length = 0;
@@ -171,23 +172,26 @@ test('a code that Telegram delivers without a word of it costs no SMS either', a
   shop.clock.advance({ minutes: 1 });
   await shop.worker.work();
   expect(twilio.asked).toEqual([]);
+  expect(telegram.fees(60)).toBe(1);
   expect(await row(id)).toMatchObject({ fate: 'delivered' });
 });
 
 test.each([
   ['is not delivered in its time', async () => void shop.clock.advance({ seconds: 40 })],
   ['is reported as expired', async (id: string) => void (await telegramReports(id, 'expired'))],
-])('a code that %s goes by SMS, once', async (_what, happens) => {
+])('a code that %s goes by SMS, once, and Telegram gives its fee back', async (_what, happens) => {
   const id = await aText({ once: true });
   await shop.worker.work();
   await shop.worker.work();
   expect(twilio.asked).toEqual([]);
+  expect(telegram.fees(0)).toBe(1);
   await happens(id);
   const worker = await prodWorker();
   await worker.work();
   shop.clock.advance({ minutes: 1 });
   await worker.work();
   expect(bodies()).toEqual(['123456 is your code.']);
+  expect(telegram.fees(60)).toBe(0);
   expect(await row(id)).toMatchObject({ sentAt: expect.any(Date), text: '', fate: null });
 });
 

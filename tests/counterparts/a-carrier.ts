@@ -67,9 +67,15 @@ export const aTwilio = () =>
     return { status: 201, body: { sid: 'SM1', status: 'queued' } };
   });
 
-/** The Telegram Gateway for one token. It knows no phone that ends in 0. What it says of a code that it took is `delivery`. */
+/**
+ * The Telegram Gateway for one token. It knows no phone that ends in 0. What it says of a code that it took is `delivery`. Each costs
+ * a fee, which it gives back where the code is not delivered in the time that was asked for, and keeps where none was.
+ */
 export async function aTelegram() {
   const told = { delivery: 'sent' };
+  const seconds: number[] = [];
+  /** Fees that it keeps so many seconds after it took the codes. */
+  const fees = (after: number) => seconds.filter((ttl) => told.delivery === 'delivered' || !(ttl <= after)).length;
   const carrier = await aCarrier(({ path, headers, body }) => {
     const no = (error: string) => ({ status: 200, body: { ok: false, error } });
     if (headers.authorization !== 'Bearer telegram-token') return no('ACCESS_TOKEN_INVALID');
@@ -82,9 +88,9 @@ export async function aTelegram() {
     if (path !== '/sendVerificationMessage') return no('METHOD_NOT_FOUND');
     if (!/^\d{4,8}$/.test(sent.code ?? '') || Number(sent.ttl) < 30 || Number(sent.ttl) > 3600)
       return no('CODE_INVALID');
-    return sent.phone_number?.endsWith('0')
-      ? no('PHONE_NUMBER_NOT_AVAILABLE')
-      : { status: 200, body: { ok: true, result: request } };
+    if (sent.phone_number?.endsWith('0')) return no('PHONE_NUMBER_NOT_AVAILABLE');
+    seconds.push(Number(sent.ttl));
+    return { status: 200, body: { ok: true, result: request } };
   });
-  return Object.assign(carrier, { told });
+  return Object.assign(carrier, { told, seconds, fees });
 }
