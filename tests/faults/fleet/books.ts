@@ -8,13 +8,14 @@ type Row = Record<string, string | number | null>;
 export type Broken = { rule: string; found: unknown[] };
 
 /**
- * What must be so when all is done, whatever happened meanwhile: of the shop by its database, of money by the gateway's own list.
+ * What must be so when all is done, whatever happened meanwhile: of the shop by its database, of money by the gateway's own list,
+ * of webhooks by what the partner's server heard.
  * @param confirmed orders that the shop has confirmed to somebody
+ * @param heard ids of the webhooks that came to the partner's server, in turn, repeated ones too
  */
 export async function brokenRules(
   { database }: Pick<Services, 'database'>,
-  gateway: Pick<Gateway, 'ledger'>,
-  confirmed: string[],
+  { gateway, confirmed, heard }: { gateway: Pick<Gateway, 'ledger'>; confirmed: string[]; heard: string[] },
 ): Promise<{ broken: Broken[]; counts: Record<string, number> }> {
   const all = async (query: SQL) => ((await database.sql.execute(query)) as unknown as { rows: Row[] }).rows;
   const ledger = await gateway.ledger();
@@ -26,6 +27,8 @@ export async function brokenRules(
     select m.id, m.channel, m.once, m.created_at as created, m.sent_at as sent, m.fate, (
       select j.state from pgboss.job j where j.singleton_key = m.id order by j.created_on desc limit 1) as job
     from messages m`);
+  const events = await all(raw`
+    select e.key, e.subject, d.status from webhook_events e join webhook_deliveries d on d.event_id = e.id order by e.id`);
   // What a policy cost at first, and what its cancellation gives back.
   const booked = await all(raw`
     select p.order_id, o.total + coalesce((
@@ -42,6 +45,7 @@ export async function brokenRules(
   const bookedOf = new Map(booked.map(({ order_id, sum }) => [order_id, Number(sum)]));
   const policiesOf = sums(policies.map(({ order_id }) => [String(order_id), 1]));
   const refundedOf = sums(refunds.map(({ tran_id, amount }) => [String(tran_id), Number(amount)]));
+  const firstHeard = events.map(({ key, subject }) => ({ key, subject, nth: heard.indexOf(String(key)) }));
   const refs = new Set(orders.map(({ ref }) => ref));
 
   const rules: Record<string, unknown[]> = {
@@ -67,6 +71,12 @@ export async function brokenRules(
     'every message is sent, has its fate, or is dead by its name': messages.filter(
       ({ sent, fate, job }) => sent === null && fate === null && job !== 'failed',
     ),
+    'the partner is told of everything': events.filter(
+      ({ key, status }) => status !== 'delivered' || !heard.includes(String(key)),
+    ),
+    'what is told of one order or policy is told in order': firstHeard.filter(({ subject, nth }, at) =>
+      firstHeard.slice(0, at).some((before) => before.subject === subject && before.nth > nth),
+    ),
     'every entry of the ledger adds up to nothing': uneven,
   };
   return {
@@ -77,6 +87,7 @@ export async function brokenRules(
       charges: ledger.filter(({ charged }) => charged > 0).length,
       refunds: refunds.length,
       messages: messages.length,
+      webhooks: events.length,
       dead: messages.filter(({ job }) => job === 'failed').length,
     },
   };

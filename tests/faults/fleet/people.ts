@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { webhookEventTypes } from '#contract/integration/webhook-events.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
@@ -30,8 +31,19 @@ type People = {
 const DAYS_BEFORE = 10;
 const CASE = testCase('travel', 'solo-thailand-five-days').answers;
 
-/** @param manner of all visitors */
-export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }): Promise<People> {
+/**
+ * @param manner of all visitors
+ * @param webhooks where the partner is told of what its agent sells
+ */
+export async function people({
+  fleet,
+  manner,
+  webhooks,
+}: {
+  fleet: Fleet;
+  manner: Manner;
+  webhooks: string;
+}): Promise<People> {
   const { services, gateway } = fleet;
   const confirmed: string[] = [];
   const bought: Policy[] = [];
@@ -40,7 +52,9 @@ export async function people({ fleet, manner }: { fleet: Fleet; manner: Manner }
   const visitor = () => aVisitor(manner);
   const world = { services, app: visitor().app };
   const partner = await aPartner(world);
-  const agent = await aUser(world, { scopes: ['b2b:sell'], partner });
+  const agent = await aUser(world, { scopes: ['b2b:sell', 'b2b:admin'], partner });
+  const wanted = { url: webhooks, events: webhookEventTypes };
+  expectOk(await agent.call('POST', '/api/b2b/webhooks', { body: wanted }), '/api/b2b/webhooks');
   const clerk = await aUser(world, { scopes: ['insurer:orders'] });
   const claims = await aUser(world, { scopes: ['insurer:claims'] });
   const publisher = await aUser(world, { scopes: ['studio:edit', 'studio:approve'] });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { diceFor } from '#tests/attack/dice.ts';
-import { aTwilio } from '#tests/counterparts/a-carrier.ts';
+import { aTelegram, aTwilio } from '#tests/counterparts/a-carrier.ts';
 import { aMailServer } from '#tests/counterparts/a-mail-server.ts';
+import { aReceiver } from '#tests/support/a-receiver.ts';
 import { aFleet, type Fleet } from './a-fleet.ts';
 import { aVisitor, Refused, TimeIsOver } from './a-visitor.ts';
 import { type Broken, brokenRules } from './books.ts';
@@ -34,20 +35,21 @@ const AFTERWARDS = [3, 10, 30, 60, 120, 240, 480, 5, 5];
  * Then the sky clears, time goes on, and the books are read.
  */
 export async function weather(postgresUrl: string, seconds: number, seed: number): Promise<Outcome> {
-  const [sms, mail] = [await aTwilio(), await aMailServer()];
+  const [sms, telegram, mail, partner] = [await aTwilio(), await aTelegram(), await aMailServer(), await aReceiver()];
   const fleet = await aFleet(postgresUrl, SERVERS, {
     ...{ SMTP_URL: mail.url, MAIL_FROM: 'Serey <no-reply@shop.example>', CALLBACK_URL: 'http://127.0.0.1:9' },
     ...{ SMS_PROVIDER: 'twilio', SMS_URL: sms.url, SMS_KEY: 'AC1', SMS_SECRET: 'token', SMS_SENDER: 'SEREY' },
+    ...{ TELEGRAM_TOKEN: 'telegram-token', TELEGRAM_URL: telegram.url },
   });
   try {
-    return await passed(fleet, seconds, seed, { sms, mail });
+    return await passed(fleet, seconds, seed, { sms, telegram, mail, partner });
   } finally {
     await fleet.close();
-    await Promise.all([sms.close(), mail.close()]);
+    await Promise.all([sms, telegram, mail, partner].map((server) => server.close()));
   }
 }
 
-type Counterparts = Pick<Parameters<typeof storm>[0], 'sms' | 'mail'>;
+type Counterparts = Omit<Parameters<typeof storm>[0], 'fleet' | 'dice'>;
 
 async function passed(fleet: Fleet, seconds: number, seed: number, others: Counterparts): Promise<Outcome> {
   const works: Record<string, number> = {};
@@ -64,7 +66,7 @@ async function passed(fleet: Fleet, seconds: number, seed: number, others: Count
       if (status >= 500 && problem === 'somethingWentWrong') unforeseen.push(path.replace(/\/[\w-]{16,}/g, '/:id'));
     },
   };
-  const all = await people({ fleet, manner });
+  const all = await people({ fleet, manner, webhooks: others.partner.url });
   const sky = storm({ fleet, ...others, dice: diceFor(seed, 0) });
   const doers = ['buys', 'buys', 'buys', 'agentSells', 'cancels', 'changes', 'claims', 'signsIn', 'staffSignsIn'];
   const going = [...doers, 'publishes'].map(async (name, nth) => {
@@ -86,7 +88,12 @@ async function passed(fleet: Fleet, seconds: number, seed: number, others: Count
   await Promise.all(going);
   await sky.clear();
   await goOn(fleet);
-  const { broken, counts } = await brokenRules(fleet.services, fleet.gateway, all.confirmed);
+  const heard = others.partner.heard.map(({ headers }) => String(headers['webhook-id']));
+  const { broken, counts } = await brokenRules(fleet.services, {
+    gateway: fleet.gateway,
+    confirmed: all.confirmed,
+    heard,
+  });
   const lists = await Promise.all(fleet.servers.map(sells));
   if (new Set(lists).size > 1) broken.push({ rule: 'all servers sell the same', found: lists });
   return { seed, seconds, killed: sky.killed, requests, unanswered, unforeseen, works, broken, counts };

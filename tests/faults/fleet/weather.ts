@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from '#tests/attack/dice.ts';
 import type { Carrier } from '#tests/counterparts/a-carrier.ts';
 import type { MailServer } from '#tests/counterparts/a-mail-server.ts';
+import type { Receiver } from '#tests/support/a-receiver.ts';
 import type { Fleet, Server } from './a-fleet.ts';
 
-type Sky = { fleet: Fleet; sms: Carrier; mail: MailServer; dice: Dice };
+type Sky = { fleet: Fleet; sms: Carrier; telegram: Carrier; mail: MailServer; partner: Receiver; dice: Dice };
 
 type Weather = {
   killed: number;
@@ -14,9 +15,9 @@ type Weather = {
 
 /**
  * Servers are killed at random, two of them at a time at most, and started again; the gateway sleeps and refuses, carriers take
- * messages and say nothing, or hang up; mail servers are busy, or die after they took a letter.
+ * messages and say nothing, or hang up; mail servers are busy, or die after they took a letter; a partner's server refuses its webhooks.
  */
-export function storm({ fleet, sms, mail, dice }: Sky): Weather {
+export function storm({ fleet, sms, telegram, mail, partner, dice }: Sky): Weather {
   const weather: Weather = { killed: 0, clear };
   let isOver = false;
   const going = [kills(), lies()];
@@ -45,6 +46,9 @@ export function storm({ fleet, sms, mail, dice }: Sky): Weather {
     while (!isOver) {
       await pause(200 + dice.below(800));
       if (dice.percent(15)) sms.lies.push(dice.pick(['silence', 'drop']));
+      if (dice.percent(15))
+        telegram.lies.push(dice.pick(['silence', 'drop', { status: 200, body: { ok: false, error: 'FLOOD' } }]));
+      if (dice.percent(15)) partner.lies.push(dice.pick([500, 429, 'drop'] as const));
       if (dice.percent(15)) mail.recipients.push(dice.pick([451, 'drop'] as const));
       if (dice.percent(15)) mail.letters.push(dice.pick([421, 'drop'] as const));
       if (dice.percent(10)) await fleet.gateway.control({ next429: 1 + dice.below(3) });
@@ -61,7 +65,7 @@ export function storm({ fleet, sms, mail, dice }: Sky): Weather {
     isOver = true;
     await Promise.all(going);
     for (const server of fleet.servers) if (!server.isAlive()) await server.start();
-    for (const lies of [sms.lies, mail.recipients, mail.letters]) lies.length = 0;
+    for (const lies of [sms.lies, telegram.lies, partner.lies, mail.recipients, mail.letters]) lies.length = 0;
     await fleet.gateway.control({ next429: 0 });
   }
   return weather;
