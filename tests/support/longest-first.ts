@@ -2,9 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest: begun last, one of them would keep one core busy while the other has nothing left to do. */
 const LONGEST = [
+  'tests/attack/attack.test.ts',
   'tests/faults/crash.test.ts',
   'tests/faults/two-servers.test.ts',
   'tests/paths/api/api.test.ts',
+  'tests/api/releases.test.ts',
+  'tests/api/testing.test.ts',
+  'tests/api/told.test.ts',
+  'src/server/studio/evidence/judge-release.test.ts',
   'tests/api/reports.test.ts',
   'tests/documents/khmer-shaping.test.ts',
   'tests/paths/engine/engine.test.ts',
