@@ -22,13 +22,17 @@ import { ShopDied } from './tell-shop.ts';
  * A trip of five days costs 6.80, of eight days 8.50: 1.70 more. One of eight that becomes one of five gives 1.70 back.
  */
 // All customers ask from one address, within one hour.
-Object.assign(process.env, { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' });
+const settings = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
 const gateway = await aGateway();
 let token = '';
-const shop = await aMortalShop(gateway.baseUrl, async (database) => {
-  const services = { database, now: () => new Date(), ids: randomIds, passwordCost: 4 } as unknown as Services;
-  ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
-});
+const shop = await aMortalShop(
+  gateway.baseUrl,
+  async (database) => {
+    const services = { database, now: () => new Date(), ids: randomIds, passwordCost: 4 } as unknown as Services;
+    ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
+  },
+  settings,
+);
 const buyer = aBuyer(shop, gateway);
 await shop.start();
 afterAll(async () => {

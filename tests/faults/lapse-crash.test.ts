@@ -17,18 +17,22 @@ import { ShopDied } from './tell-shop.ts';
  * second. Each next start goes on: every one lapses once, and its policyholder is told so once. Health for a year, 248.20, in quarters
  * of 62.05 and a charge of 1.50 on the later ones; 30 days of grace.
  */
-Object.assign(process.env, { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000', PRODUCTS: 'medical' });
+const settings = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000', PRODUCTS: 'medical' };
 const gateway = await aGateway();
 /** From tomorrow a quarter is covered, and the days of grace. */
 const start = addDays(businessDate(new Date()), 1);
 const lapsesOn = addDays(addMonths(start, 3), 31);
 let token = '';
-const shop = await aMortalShop(gateway.baseUrl, async (database) => {
-  // Signed in on the day on which they lapse.
-  const now = () => new Date(`${lapsesOn}T00:00:00+07:00`);
-  const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
-  ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
-});
+const shop = await aMortalShop(
+  gateway.baseUrl,
+  async (database) => {
+    // Signed in on the day on which they lapse.
+    const now = () => new Date(`${lapsesOn}T00:00:00+07:00`);
+    const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
+    ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
+  },
+  settings,
+);
 await shop.start();
 afterAll(async () => {
   await shop.close();

@@ -33,12 +33,18 @@ export type MortalShop = {
   close(): Promise<void>;
 };
 
-export async function aMortalShop(gatewayUrl: string, fill?: Parameters<typeof aDataDir>[0]): Promise<MortalShop> {
+/** @param settings of its process alone, which other files of tests are not to see */
+export async function aMortalShop(
+  gatewayUrl: string,
+  fill?: Parameters<typeof aDataDir>[0],
+  settings: Record<string, string> = {},
+): Promise<MortalShop> {
   const { program, remove } = await packShop();
   const dataDir = await aDataDir(fill);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
+  const own = { ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
+  const env = { ...process.env, ...settings, ...own };
   // The next process has loaded its program before it is needed, and compiles no more of WebAssembly than it must.
   const spare = (): ChildProcess => fork(program, { execArgv: ['--liftoff-only', '--wasm-lazy-compilation'], env });
   let next = spare();
