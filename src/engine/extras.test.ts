@@ -108,17 +108,10 @@ test('a fault of the rating takes its premium away, and nothing else', () => {
   const { situation } = given();
   expect(() => rateSituation({ ...product, definition: bare }, situation)).toThrow(ExpressionError);
   // What is no fault of the rating is not taken for one.
-  const scope = {
-    ...situation.scope,
-    values: new Proxy(
-      {},
-      {
-        ownKeys: () => {
-          throw new RangeError('full');
-        },
-      },
-    ),
+  const full = (): never => {
+    throw new RangeError('full');
   };
+  const scope = { ...situation.scope, values: new Proxy({}, { getOwnPropertyDescriptor: full }) };
   expect(() => product.rater?.rateNow(product, { scope })).toThrow(RangeError);
 });
 

@@ -8,7 +8,9 @@ function stands({ inputs }: Finding, answers: Answers): boolean {
 
 /** The findings that stand beside these answers. */
 export function standingFindings(findings: Record<string, Finding>, answers: Answers): Record<string, Finding> {
-  return Object.fromEntries(Object.entries(findings).filter(([, finding]) => stands(finding, answers)));
+  const all = Object.entries(findings);
+  const standing = all.filter(([, finding]) => stands(finding, answers));
+  return standing.length === all.length ? findings : Object.fromEntries(standing);
 }
 
 /** Whether a finding answers, or is asked about, these very inputs. */

@@ -21,11 +21,12 @@ export class Journey {
     readonly record: DraftRecord,
     private readonly quoted: Quotation | undefined,
     private readonly known: Known,
+    private readonly before?: Situation,
   ) {}
 
   /** What is known: allowed answers, derived values, facts, and the way that they decide. */
   get situation(): Situation {
-    this.known.situation ??= situationOf(this.product, this.record);
+    this.known.situation ??= situationOf(this.product, this.record, this.before);
     return this.known.situation;
   }
 
@@ -76,9 +77,9 @@ export class Journey {
     return rater;
   }
 
-  /** The journey of another record. */
+  /** The journey of another record. What follows as it does here is not worked out again. */
   to(record: DraftRecord): Journey {
-    return new Journey(this.product, record, this.quoted, {});
+    return new Journey(this.product, record, this.quoted, {}, this.known.situation);
   }
 
   /** The same with other pages passed, other outcomes or findings that fell: answers and facts stay what they are. */

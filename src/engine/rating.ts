@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { optionsSchema } from './check-page.ts';
-import type { FieldSchema, RatingDefinition, RatingStep } from './language/definition.ts';
-import { evaluate, evaluateFact, evaluatePlain, type Scope } from './language/expression.ts';
+import type { FieldSchema, Logic, RatingDefinition, RatingStep } from './language/definition.ts';
+import { evaluate, evaluateFact, evaluatePlain, namesRead, type Scope } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
 import type { Extras, Premium, PremiumLine, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
@@ -35,10 +35,7 @@ export function rateSituation(
   product.work.ratings += 1;
   const { rating, product: settings, form } = product.definition;
   if (!rating) throw new ExpressionError(`${product.id} has no rating here`);
-  const scope = { ...situation.scope, values: { ...situation.scope.values, ...overrides } };
-  const inputs: Record<string, Json | undefined> = Object.fromEntries(
-    Object.entries(rating.inputs).map(([name, { from }]) => [name, evaluatePlain(from, scope)]),
-  );
+  const inputs = inputsOf(rating, situation.scope, overrides);
   const missing = Object.keys(inputs).filter((name) => inputs[name] === undefined);
   if (missing.length > 0) return { status: 'incomplete', missing };
   const known = inputs as Record<string, Json>;
@@ -51,6 +48,36 @@ export function rateSituation(
       throw error;
     }
   });
+}
+
+type Inputs = Record<string, Json | undefined>;
+
+const inputsKnown = new WeakMap<Scope, Inputs>();
+
+/** What the rating reads: of a situation once, and of one name read otherwise only what reads it. */
+function inputsOf({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
+  const read = (other: Scope, names = Object.keys(inputs)) =>
+    Object.fromEntries(names.map((name) => [name, evaluatePlain((inputs[name] as { from: Logic }).from, other)]));
+  const own = inputsKnown.get(scope) ?? read(scope);
+  inputsKnown.set(scope, own);
+  const changed = Object.keys(overrides).flatMap((name) => readersOf(inputs, name));
+  if (changed.length === 0) return own;
+  return { ...own, ...read({ ...scope, values: { ...scope.values, ...overrides } }, changed) };
+}
+
+const readersKnown = new WeakMap<RatingDefinition['inputs'], Map<string, string[]>>();
+
+/** The inputs that read a name. */
+function readersOf(inputs: RatingDefinition['inputs'], name: string): string[] {
+  const known = readersKnown.get(inputs) ?? new Map<string, string[]>();
+  readersKnown.set(inputs, known);
+  const readers =
+    known.get(name) ??
+    Object.keys(inputs).filter((input) =>
+      namesRead((inputs[input] as { from: Logic }).from).some((path) => path.split('.')[0] === name),
+    );
+  known.set(name, readers);
+  return readers;
 }
 
 const premiums = new WeakMap<Product, Map<string, Rated>>();

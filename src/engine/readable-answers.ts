@@ -14,10 +14,23 @@ export function readableAnswers(product: Product, answers: Answers): Answers {
     const schema = fieldSchema(product, field);
     if (!schema) continue;
     const { items } = schema;
-    if (items?.type === 'object' && Array.isArray(value))
-      readable[field] = value.map((item) => (isObject(item) ? readableMembers(items.properties, item) : item));
+    if (items?.type === 'object' && Array.isArray(value)) readable[field] = readableItems(items, value);
     else if (isReadable(schema, value)) readable[field] = value;
   }
+  return readable;
+}
+
+type ItemSchema = Extract<FieldSchema['items'], { type: 'object' }>;
+
+const itemsKnown = new WeakMap<ItemSchema, WeakMap<Json[], Json[]>>();
+
+/** The very same for the same list: what reads it is then not worked out again. */
+function readableItems(schema: ItemSchema, list: Json[]): Json[] {
+  const known = itemsKnown.get(schema) ?? new WeakMap<Json[], Json[]>();
+  itemsKnown.set(schema, known);
+  const readable =
+    known.get(list) ?? list.map((item) => (isObject(item) ? readableMembers(schema.properties, item) : item));
+  known.set(list, readable);
   return readable;
 }
 

@@ -43,13 +43,15 @@ export type Situation = {
 /**
  * Derived values, facts, side regions and parked answers of a record. Parking an answer can only make facts
  * unknown, and an unknown fact allows nothing, so the set of parked answers grows until it stands still.
+ * @param before of another record of the product: what reads nothing that is otherwise here is not worked out again
  */
-export function situationOf(product: Product, record: DraftRecord): Situation {
+export function situationOf(product: Product, record: DraftRecord, before?: Situation): Situation {
   product.work.derivations += 1;
   let { answers } = record;
   let hidden = new Set<string>();
+  let judged: Judged | undefined = before;
   for (;;) {
-    const judged = judge(product, record, answers);
+    judged = judge(product, record, answers, judged);
     hidden = hiddenFields(product, judged, hidden);
     const fields = Object.keys(answers);
     const allowed = fields.filter((field) => !hidden.has(field));
@@ -57,20 +59,23 @@ export function situationOf(product: Product, record: DraftRecord): Situation {
       const parked = Object.keys(record.answers).filter((field) => hidden.has(field));
       return { ...judged, answers, parked, hidden };
     }
-    const before = answers;
-    answers = Object.fromEntries(allowed.map((field) => [field, before[field] as Json]));
+    const asked = answers;
+    answers = Object.fromEntries(allowed.map((field) => [field, asked[field] as Json]));
   }
 }
 
 type Judged = Omit<Situation, 'answers' | 'parked' | 'hidden'>;
 
-function judge(product: Product, record: DraftRecord, answers: Answers): Judged {
-  const { asOf, circumstances, given = {} } = record;
+const NOTHING = {};
+
+function judge(product: Product, record: DraftRecord, answers: Answers, last: Judged | undefined): Judged {
+  const { asOf, circumstances, given = NOTHING } = record;
   const { form } = product.definition;
   const findings = standingFindings(record.findings, answers);
   const known = { ...readableAnswers(product, answers), asOf, circumstances, given, findings };
   const nothing = { scope: { values: known, tables: form.tables ?? {} }, derived: {}, facts: {} };
-  const before = followFrom(plansOf(form).all, nothing);
+  const { all, follows } = plansOf(form);
+  const before = followFrom(all, nothing, last && { last, changed: changedNames(known, last.scope.values, follows) });
   const { state } = step(product.chart, product.chart.initial, { type: 'ANSWER', facts: before.facts, changed: [] });
   const regions = regionsOf(product, state);
   const { derived, facts, scope } = followAgain(form, before, regions);
@@ -80,34 +85,71 @@ function judge(product: Product, record: DraftRecord, answers: Answers): Judged 
 type Form = Product['definition']['form'];
 type Followed = Pick<Situation, 'derived' | 'facts' | 'scope'>;
 
-/** What is worked out of a form's answers, in this order. */
-type Plan = { derived: { set: string; logic: Logic }[]; facts: [string, Logic][] };
+/** What is worked out: by the names that it reads, of derived values and where the side regions stand, too. */
+type Worked = { name: string; logic: Logic; reads: string[]; isRegional: boolean };
 
-/** All, and what of it reads where the side regions stand. */
-type Plans = { all: Plan; regional: Plan };
+/** What is worked out of a form's answers, in this order. */
+type Plan = { derived: Worked[]; facts: Worked[] };
+
+/** All, what of it reads where the side regions stand, and the names that are not given but follow. */
+type Plans = { all: Plan; regional: Plan; follows: ReadonlySet<string> };
 
 const plans = new WeakMap<Form, Plans>();
 
 function plansOf(form: Form): Plans {
   const known = plans.get(form);
   if (known) return known;
-  const all = { derived: form.derived, facts: Object.entries(form.conditions) };
-  const found = new Set(['regions']);
-  const reads = (logic: Logic) => namesRead(logic).some((name) => found.has(name.split('.')[0] as string));
-  const derived = form.derived.filter(({ set, logic }) => reads(logic) && found.add(set));
-  const made = { all, regional: { derived, facts: all.facts.filter(([, logic]) => reads(logic)) } };
+  const regional = new Set(['regions']);
+  const worked = (name: string, logic: Logic): Worked => {
+    const reads = [...new Set(namesRead(logic).map((path) => path.split('.')[0] as string))];
+    return { name, logic, reads, isRegional: reads.some((read) => regional.has(read)) };
+  };
+  const derived = form.derived.map(({ set, logic }) => {
+    const made = worked(set, logic);
+    if (made.isRegional) regional.add(set);
+    return made;
+  });
+  const facts = Object.entries(form.conditions).map(([name, logic]) => worked(name, logic));
+  const isRegional = (each: Worked) => each.isRegional;
+  const made = {
+    all: { derived, facts },
+    regional: { derived: derived.filter(isRegional), facts: facts.filter(isRegional) },
+    follows: new Set(['regions', ...derived.map(({ name }) => name)]),
+  };
   plans.set(form, made);
   return made;
 }
 
-/** Works out derived values and facts, into what it is given. */
-function followFrom({ derived: plan, facts: asked }: Plan, followed: Followed): Followed {
+/** What was worked out before, and the names that are read otherwise since. */
+type Last = { last: Judged; changed: Set<string> };
+
+/** The given names whose values are not the very same. */
+function changedNames(
+  now: Record<string, unknown>,
+  before: Record<string, unknown>,
+  follows: ReadonlySet<string>,
+): Set<string> {
+  const changed = new Set<string>();
+  for (const name of Object.keys(now)) if (now[name] !== before[name]) changed.add(name);
+  for (const name of Object.keys(before)) if (!(name in now) && !follows.has(name)) changed.add(name);
+  return changed;
+}
+
+/** Works out derived values and facts, into what it is given; of those that read nothing else than before, what they were. */
+function followFrom({ derived: plan, facts: asked }: Plan, followed: Followed, known?: Last): Followed {
   const { scope, derived, facts } = followed;
-  for (const { set, logic } of plan) {
-    derived[set] = evaluatePlain(logic, scope);
-    scope.values[set] = derived[set];
+  // Where the side regions will stand is not known yet: what reads it is worked out each time.
+  const isSame = ({ isRegional, reads }: Worked, { changed }: Last) =>
+    !isRegional && !reads.some((name) => changed.has(name));
+  for (const each of plan) {
+    const { name, logic } = each;
+    if (known && isSame(each, known)) derived[name] = known.last.derived[name];
+    else derived[name] = evaluatePlain(logic, scope);
+    if (known && derived[name] !== known.last.derived[name]) known.changed.add(name);
+    scope.values[name] = derived[name];
   }
-  for (const [name, logic] of asked) facts[name] = evaluateFact(logic, scope);
+  for (const each of asked)
+    facts[each.name] = known && isSame(each, known) ? known.last.facts[each.name] : evaluateFact(each.logic, scope);
   return followed;
 }
 
