@@ -52,14 +52,17 @@ export function rateSituation(
 
 type Inputs = Record<string, Json | undefined>;
 
-const inputsKnown = new WeakMap<Scope, Inputs>();
+const inputsKnown = new WeakMap<RatingDefinition['inputs'], WeakMap<Scope, Inputs>>();
 
 /** What the rating reads: of a situation once, and of one name read otherwise only what reads it. */
 function inputsOf({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
   const read = (other: Scope, names = Object.keys(inputs)) =>
     Object.fromEntries(names.map((name) => [name, evaluatePlain((inputs[name] as { from: Logic }).from, other)]));
-  const own = inputsKnown.get(scope) ?? read(scope);
-  inputsKnown.set(scope, own);
+  // The same situation may be rated otherwise: by examples of a studio, by lines that set an input.
+  const known = inputsKnown.get(inputs) ?? new WeakMap<Scope, Inputs>();
+  inputsKnown.set(inputs, known);
+  const own = known.get(scope) ?? read(scope);
+  known.set(scope, own);
   const changed = Object.keys(overrides).flatMap((name) => readersOf(inputs, name));
   if (changed.length === 0) return own;
   return { ...own, ...read({ ...scope, values: { ...scope.values, ...overrides } }, changed) };
