@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { optionsSchema } from './check-page.ts';
 import type { FieldSchema, Logic, RatingDefinition, RatingStep } from './language/definition.ts';
-import { evaluate, evaluateFact, evaluatePlain, namesRead, type Scope } from './language/expression.ts';
+import { evaluate, evaluateFact, evaluatePlain, rootsRead, type Scope } from './language/expression.ts';
 import { type Json, sameJson } from './language/json.ts';
 import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
 import type { Extras, Premium, PremiumLine, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
@@ -52,35 +52,31 @@ export function rateSituation(
 
 type Inputs = Record<string, Json | undefined>;
 
-const inputsKnown = new WeakMap<RatingDefinition['inputs'], WeakMap<Scope, Inputs>>();
+/** The inputs of a rating with the names that each reads, and what they are in situations that were rated. */
+type InputsPlan = { all: { name: string; from: Logic; reads: string[] }[]; known: WeakMap<Scope, Inputs> };
 
-/** What the rating reads: of a situation once, and of one name read otherwise only what reads it. */
-function inputsOf({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
-  const read = (other: Scope, names = Object.keys(inputs)) =>
-    Object.fromEntries(names.map((name) => [name, evaluatePlain((inputs[name] as { from: Logic }).from, other)]));
-  // The same situation may be rated otherwise: by examples of a studio, by lines that set an input.
-  const known = inputsKnown.get(inputs) ?? new WeakMap<Scope, Inputs>();
-  inputsKnown.set(inputs, known);
-  const own = known.get(scope) ?? read(scope);
-  known.set(scope, own);
-  const changed = Object.keys(overrides).flatMap((name) => readersOf(inputs, name));
-  if (changed.length === 0) return own;
-  return { ...own, ...read({ ...scope, values: { ...scope.values, ...overrides } }, changed) };
+// By the inputs, as the same situation may be rated otherwise: by examples of a studio, by lines that set an input.
+const plans = new WeakMap<RatingDefinition['inputs'], InputsPlan>();
+
+function planOf(inputs: RatingDefinition['inputs']): InputsPlan {
+  const known = plans.get(inputs);
+  if (known) return known;
+  const all = Object.entries(inputs).map(([name, { from }]) => ({ name, from, reads: rootsRead(from) }));
+  const made = { all, known: new WeakMap() };
+  plans.set(inputs, made);
+  return made;
 }
 
-const readersKnown = new WeakMap<RatingDefinition['inputs'], Map<string, string[]>>();
-
-/** The inputs that read a name. */
-function readersOf(inputs: RatingDefinition['inputs'], name: string): string[] {
-  const known = readersKnown.get(inputs) ?? new Map<string, string[]>();
-  readersKnown.set(inputs, known);
-  const readers =
-    known.get(name) ??
-    Object.keys(inputs).filter((input) =>
-      namesRead((inputs[input] as { from: Logic }).from).some((path) => path.split('.')[0] === name),
-    );
-  known.set(name, readers);
-  return readers;
+/** What the rating reads: of a situation once, and where names are read otherwise only what reads them. */
+function inputsOf({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
+  const { all, known } = planOf(inputs);
+  const read = (some: typeof all, from: Scope): Inputs =>
+    Object.fromEntries(some.map((input) => [input.name, evaluatePlain(input.from, from)]));
+  const own = known.get(scope) ?? read(all, scope);
+  known.set(scope, own);
+  const changed = all.filter(({ reads }) => reads.some((name) => Object.hasOwn(overrides, name)));
+  if (changed.length === 0) return own;
+  return { ...own, ...read(changed, { ...scope, values: { ...scope.values, ...overrides } }) };
 }
 
 const premiums = new WeakMap<Product, Map<string, Rated>>();

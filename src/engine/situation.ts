@@ -1,7 +1,7 @@
 import { activePaths, type ChartState, type Facts, step } from './chart.ts';
 import { standingFindings } from './finding.ts';
 import type { Logic } from './language/definition.ts';
-import { evaluateFact, evaluatePlain, namesRead, type Scope } from './language/expression.ts';
+import { evaluateFact, evaluatePlain, rootsRead, type Scope } from './language/expression.ts';
 import type { Json } from './language/json.ts';
 import { type Product, pageDefinition } from './product.ts';
 import { readableAnswers } from './readable-answers.ts';
@@ -101,7 +101,7 @@ function plansOf(form: Form): Plans {
   if (known) return known;
   const regional = new Set(['regions']);
   const worked = (name: string, logic: Logic): Worked => {
-    const reads = [...new Set(namesRead(logic).map((path) => path.split('.')[0] as string))];
+    const reads = rootsRead(logic);
     return { name, logic, reads, isRegional: reads.some((read) => regional.has(read)) };
   };
   const derived = form.derived.map(({ set, logic }) => {

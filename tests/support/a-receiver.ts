@@ -18,8 +18,6 @@ export type Receiver = {
   told(): string[];
   /** How it answers from now on; with 204 until it is told otherwise. */
   behave(how: Behave): void;
-  /** What it answers next instead; `drop`: it took it, and the line goes dead. */
-  lies: (number | 'drop')[];
   close(): Promise<void>;
 };
 
@@ -28,7 +26,6 @@ export async function aReceiver(): Promise<Receiver> {
   const well: Behave = (_heard, reply) => void reply.writeHead(204).end();
   let behaves = well;
   const heard: Heard[] = [];
-  const lies: Receiver['lies'] = [];
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,10 +33,7 @@ export async function aReceiver(): Promise<Receiver> {
       const body = Buffer.concat(chunks).toString();
       const one = { headers: request.headers, body, event: JSON.parse(body) };
       heard.push(one);
-      const lie = lies.shift();
-      if (lie === 'drop') reply.socket?.destroy();
-      else if (lie !== undefined) reply.writeHead(lie).end();
-      else behaves(one, reply, heard.length);
+      behaves(one, reply, heard.length);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,7 +41,6 @@ export async function aReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     heard,
-    lies,
     told: () => heard.map(({ event: { type, data } }) => `${type} ${data.policy ?? data.number}`),
     behave: (how) => {
       behaves = how;

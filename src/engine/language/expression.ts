@@ -231,6 +231,11 @@ function lookup([table, column, ...rest]: Json[]): Compiled {
   };
 }
 
+/** What an expression reads, each once and without the members of it: `insured` for `insured.age`. */
+export function rootsRead(logic: Logic): string[] {
+  return [...new Set(namesRead(logic).map((name) => name.split('.')[0] as string))];
+}
+
 /** Every name that an expression reads, items of lists aside. */
 export function namesRead(logic: Logic): string[] {
   if (Array.isArray(logic)) return [...new Set(logic.flatMap(namesRead))];

@@ -1,4 +1,4 @@
-import { namesRead } from '#engine/language/expression.ts';
+import { rootsRead } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { effectsOf } from '#engine/verbs/effects.ts';
@@ -8,7 +8,7 @@ export function decidingFields({ definition, pageOf }: Product): Set<string> {
   const { pages, conditions, derived, itemConditions = {} } = definition.form;
   const choices = Object.values(pages).map((page) => page.choices ?? {});
   const logics = [conditions, derived, itemConditions, choices, definition.rating?.inputs ?? {}] as unknown as Json[];
-  const read = logics.flatMap(namesRead).map((name) => name.split('.')[0] as string);
+  const read = logics.flatMap(rootsRead);
   const asked = effectsOf(definition.form).flatMap(({ inputs }) => inputs);
   return new Set([...read, ...asked].filter((name) => name in pageOf));
 }

@@ -20,6 +20,13 @@ type Weather = {
 export function storm({ fleet, sms, telegram, mail, partner, dice }: Sky): Weather {
   const weather: Weather = { killed: 0, clear };
   let isOver = false;
+  /** What the partner's server answers next; `drop`: it took it, and the line goes dead. */
+  const refusals: (number | 'drop')[] = [];
+  partner.behave((_heard, reply) => {
+    const refusal = refusals.shift();
+    if (refusal === 'drop') reply.socket?.destroy();
+    else reply.writeHead(refusal ?? 204).end();
+  });
   const going = [kills(), lies()];
 
   async function kills(): Promise<void> {
@@ -48,7 +55,7 @@ export function storm({ fleet, sms, telegram, mail, partner, dice }: Sky): Weath
       if (dice.percent(15)) sms.lies.push(dice.pick(['silence', 'drop']));
       if (dice.percent(15))
         telegram.lies.push(dice.pick(['silence', 'drop', { status: 200, body: { ok: false, error: 'FLOOD' } }]));
-      if (dice.percent(15)) partner.lies.push(dice.pick([500, 429, 'drop'] as const));
+      if (dice.percent(15)) refusals.push(dice.pick([500, 429, 'drop'] as const));
       if (dice.percent(15)) mail.recipients.push(dice.pick([451, 'drop'] as const));
       if (dice.percent(15)) mail.letters.push(dice.pick([421, 'drop'] as const));
       if (dice.percent(10)) await fleet.gateway.control({ next429: 1 + dice.below(3) });
@@ -65,7 +72,7 @@ export function storm({ fleet, sms, telegram, mail, partner, dice }: Sky): Weath
     isOver = true;
     await Promise.all(going);
     for (const server of fleet.servers) if (!server.isAlive()) await server.start();
-    for (const lies of [sms.lies, telegram.lies, partner.lies, mail.recipients, mail.letters]) lies.length = 0;
+    for (const lies of [sms.lies, telegram.lies, refusals, mail.recipients, mail.letters]) lies.length = 0;
     await fleet.gateway.control({ next429: 0 });
   }
   return weather;
