@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type FormulaFault, parseFormula } from './parse-formula.ts';
@@ -49,10 +50,13 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
     if (!word) return;
     const next = `${shown.slice(0, word.from)}${name}${shown.slice(word.to)}`;
     const caret = word.from + name.length;
-    change(next, caret);
-    setWord(null);
-    requestAnimationFrame(() => box.current?.setSelectionRange(caret, caret));
+    // Written at once: the next key finds the caret behind the name.
+    flushSync(() => {
+      change(next, caret);
+      setWord(null);
+    });
     box.current?.focus();
+    box.current?.setSelectionRange(caret, caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const suggestion = offered[chosen];
