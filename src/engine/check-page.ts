@@ -1,5 +1,5 @@
-import type { FieldSchema, Logic, PageHint, PageRule, PageSchema } from './language/definition.ts';
-import { evaluateFact, evaluatePlain } from './language/expression.ts';
+import type { FieldSchema, Logic, PageDefinition, PageHint, PageRule } from './language/definition.ts';
+import { evaluateFact, evaluatePlain, rootsRead } from './language/expression.ts';
 import { faultOf } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
 import { type Product, pageDefinition, type SchemaError } from './product.ts';
@@ -27,6 +27,54 @@ function pageAnswers(product: Product, page: string, situation: Situation): Answ
  * placed by a JSON pointer into the answers, items by their id.
  */
 export function checkPage(product: Product, page: string, situation: Situation): Problem[] {
+  const read = readBy(product, page, situation);
+  let known = situation.checked.get(page);
+  if (known?.read.every((value, at) => value === read[at])) return known.problems;
+  known = { read, problems: judgePage(product, page, situation) };
+  situation.checked.set(page, known);
+  return known.problems;
+}
+
+/** What `judgePage` reads of a situation: as long as each is the very same, so is what the page refuses. */
+function readBy(product: Product, page: string, { answers, hidden, facts, scope }: Situation): unknown[] {
+  const read: unknown[] = [product.validators[page]];
+  const { fields, places, facts: asked, names } = readingOf(product, page);
+  for (const field of fields) read.push(answers[field]);
+  for (const field of places) read.push(hidden.has(field));
+  for (const fact of asked) read.push(facts[fact]);
+  for (const name of names) read.push(scope.values[name]);
+  return read;
+}
+
+/** Fields of a page, where it may refuse something, facts of its rules, names in its expressions; whether a field takes of what is given. */
+type Reading = { fields: string[]; places: string[]; facts: string[]; names: string[]; takesGiven: boolean };
+
+const readings = new WeakMap<PageDefinition, Reading>();
+
+function readingOf(product: Product, page: string): Reading {
+  const { form } = product.definition;
+  const definition = pageDefinition(product, page);
+  const known = readings.get(definition);
+  if (known) return known;
+  const { schema, choices = {}, rules = [] } = definition;
+  const fields = Object.keys(schema.properties);
+  const lists = rules.flatMap(({ each }) => (each === undefined ? [] : [each]));
+  const logics = [
+    ...Object.values(choices),
+    ...rules.flatMap(({ params = {} }) => Object.values(params)),
+    ...rules.flatMap(({ each, unless }) => (each === undefined ? [] : [form.itemConditions?.[each]?.[unless] ?? null])),
+  ];
+  const made: Reading = {
+    ...{ fields, places: [...new Set([...fields, ...rules.map(({ at }) => at)])] },
+    facts: rules.flatMap(({ each, unless }) => (each === undefined ? [unless] : [])),
+    names: [...new Set([...lists, ...logics.flatMap(rootsRead)])],
+    takesGiven: Object.values(schema.properties).some(isFromGiven),
+  };
+  readings.set(definition, made);
+  return made;
+}
+
+function judgePage(product: Product, page: string, situation: Situation): Problem[] {
   const data = pageAnswers(product, page, situation);
   const validate = product.validators[page];
   if (!validate) throw new Error(`${product.id} has no validator for ${page}`);
@@ -61,7 +109,7 @@ export function offeredOptions(
 /** Validators are compiled before anything is given: of what is chosen from a given list they know nothing. */
 function givenProblems(product: Product, page: string, { answers }: Situation): Problem[] {
   const { schema } = pageDefinition(product, page);
-  if (!takesGiven(schema)) return [];
+  if (!readingOf(product, page).takesGiven) return [];
   const { properties } = schema;
   const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
     const { given, enum: codes = [] } = optionsSchema(schema);
@@ -77,15 +125,6 @@ function givenProblems(product: Product, page: string, { answers }: Situation): 
       inner.flatMap(([name, each]) => judge(each, item[name], `/${field}/${item.id}/${name}`)),
     );
   });
-}
-
-const taking = new WeakMap<PageSchema, boolean>();
-
-/** Whether a page has a field that is chosen from a given list. */
-function takesGiven(schema: PageSchema): boolean {
-  const known = taking.get(schema) ?? Object.values(schema.properties).some(isFromGiven);
-  taking.set(schema, known);
-  return known;
 }
 
 function isFromGiven(schema: FieldSchema): boolean {

@@ -5,7 +5,7 @@ import { evaluateFact, evaluatePlain, rootsRead, type Scope } from './language/e
 import type { Json } from './language/json.ts';
 import { type Product, pageDefinition } from './product.ts';
 import { readableAnswers } from './readable-answers.ts';
-import type { Answers, Circumstances, DraftRecord, Finding } from './record.ts';
+import type { Answers, Circumstances, DraftRecord, Finding, Problem } from './record.ts';
 
 export type Route = {
   pages: string[];
@@ -38,7 +38,12 @@ export type Situation = {
   end: ChartState;
   /** Names for expressions. */
   scope: Scope;
+  /** What pages refused, here and in the situations before: of `checkPage` alone. */
+  checked: Map<string, CheckedPage>;
 };
+
+/** What a page refused, and all that was read for it. */
+type CheckedPage = { read: unknown[]; problems: Problem[] };
 
 /**
  * Derived values, facts, side regions and parked answers of a record. Parking an answer can only make facts
@@ -79,7 +84,8 @@ function judge(product: Product, record: DraftRecord, answers: Answers, last: Ju
   const { state } = step(product.chart, product.chart.initial, { type: 'ANSWER', facts: before.facts, changed: [] });
   const regions = regionsOf(product, state);
   const { derived, facts, scope } = followAgain(form, before, regions);
-  return { derived, facts, findings, regions, state, scope, ...routeOf(product, state, facts) };
+  const checked = last?.checked ?? new Map();
+  return { derived, facts, findings, regions, state, scope, checked, ...routeOf(product, state, facts) };
 }
 
 type Form = Product['definition']['form'];

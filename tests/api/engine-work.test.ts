@@ -9,34 +9,34 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe.each([
-  ['travel', 'family-to-japan', 3, 1, 1],
+  ['travel', 'family-to-japan', 3, 0, 1],
   // Too old for the dealer's garage: there is no extra to be rated.
-  ['auto', 'comprehensive-camry', 3, 1, 1],
+  ['auto', 'comprehensive-camry', 3, 0, 1],
   // Answers that are put aside change the facts, so the way is looked at a second time.
   // Each peril and piece of equipment is rated once beside what is chosen.
-  ['fire', 'house-with-all-perils', 1, 1 + 13 + 5, 2],
+  ['fire', 'house-with-all-perils', 1, 13 + 5, 2],
 ])('%s', (product, name, plans, extras, rounds) => {
   let work: Record<string, Work>;
   beforeAll(async () => {
     work = Object.fromEntries((await workOfCalls(shop, product, name)).map((one) => [one.call, one]));
   });
 
-  test('a name that is saved: the record before and the one after are derived once, each plan is rated once', () => {
-    expect(work['PATCH one name']).toMatchObject({ derivations: 2, ratings: plans });
+  test('a name that is saved: the record before is known, the one after is derived once, each plan is rated once', () => {
+    expect(work['PATCH one name']).toMatchObject({ derivations: 1, ratings: plans });
   });
 
   test('what changes no answer derives nothing anew', () => {
     for (const call of ['GET', 'PATCH the same again', 'NEXT'])
-      expect(work[call]).toMatchObject({ derivations: 1, ratings: plans });
+      expect(work[call]).toMatchObject({ derivations: 0, ratings: 0 });
   });
 
   test('what each extra adds is rated for the page that shows it alone', () => {
-    expect(work['GET what extras add']).toMatchObject({ derivations: 1, ratings: extras });
+    expect(work['GET what extras add']).toMatchObject({ derivations: 0, ratings: extras });
   });
 
-  test('the chart is walked once for each record', () => {
+  test('the chart is walked once', () => {
     const pages = Object.keys(shop.services.catalogue.current(product)?.definition.form.pages ?? {}).length;
     // For each an ANSWER, a NEXT for each page and a CONFIRM; and the ANSWER of the change itself.
-    expect(work['PATCH one name']?.steps).toBeLessThanOrEqual(2 * rounds * (pages + 2) + 1);
+    expect(work['PATCH one name']?.steps).toBeLessThanOrEqual(rounds * (pages + 2) + 1);
   });
 });

@@ -8,6 +8,7 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
+import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
@@ -55,6 +56,14 @@ test('a plan chosen gives its premium line by line; how it came about is told to
   const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
   const traced = await quote(answers, 'travel', agent.call as typeof shop.call);
   expect(JSON.stringify(traced.body.rated)).toContain('"lookups":[{"table":"singleTripRates"');
+});
+
+test('the same answers are judged by the day on which they are asked', async () => {
+  shop.clock.set('2026-04-20T05:00:00Z');
+  expect((await quote(japan)).status).toBe(200);
+  shop.clock.set('2026-04-21T05:00:00Z');
+  expectRefusal(shop, await quote(japan), '422 notValid /startDate startsInPast');
+  shop.clock.set(START);
 });
 
 test('what is wrong or missing is told at its field; what no premium depends on is refused', async () => {

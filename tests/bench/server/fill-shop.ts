@@ -1,4 +1,5 @@
 import { sql as raw } from 'drizzle-orm';
+import { addDays } from '#engine/language/dates.ts';
 import { namesRead } from '#engine/language/expression.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
@@ -60,6 +61,7 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
   return [
     // Each client begins with another: no two that are asked at once are the same.
     { name: 'quote', clients: quotes.map((_, index) => [...quotes.slice(index), ...quotes.slice(0, index)]) },
+    { name: 'quote, new answers', clients: newQuotes(quotes) },
     { name: 'save', clients: saves },
     { name: 'page pass', clients: ofDraft('next', 'POST', [{ page }]) },
     { name: 'drawn page', clients: [[drawn]] },
@@ -86,6 +88,21 @@ export function quotesOf(shop: Shop, id: string): Exchange[] {
   return boughtCases(id)
     .map(({ testCase }) => Object.entries(testCase.answers).filter(([field]) => priced.has(field)))
     .map((quoted) => exchange('POST', `/api/quotes/${id}`, { answers: Object.fromEntries(quoted) }));
+}
+
+/** The same trips on so many other days that no premium is asked twice while it is remembered. */
+function newQuotes(quotes: Exchange[]): Exchange[][] {
+  const DAYS = 100;
+  const lastStart = addDays(START.slice(0, 10), 60);
+  const early = quotes.filter(({ body }) => (/"startDate":"([\d-]+)"/.exec(String(body))?.[1] ?? '') < lastStart);
+  const later = ({ body, ...rest }: Exchange, days: number): Exchange => ({
+    ...rest,
+    body: String(body).replace(/"(startDate|endDate)":"([\d-]+)"/g, (_, name, day) =>
+      [`"${name}"`, `"${addDays(day, days)}"`].join(':'),
+    ),
+  });
+  const days = Array.from({ length: DAYS }, (_, index) => early.map((quote) => later(quote, index)));
+  return Array.from({ length: 10 }, (_, index) => days.filter((_day, at) => at % 10 === index).flat());
 }
 
 function exchange(method: string, path: string, body: object, headers: Record<string, string> = {}): Exchange {

@@ -48,4 +48,5 @@ process.on('message', async (message: ToMeasured) => {
   if ('buy' in message) return tell({ answers: await buyAtOnce(shop, message.buy, message.atOnce) });
   tell({ answers: await insertAtOnce(shop, rows, message.insert, message.atOnce) });
 });
+process.once('disconnect', () => process.exit());
 tell({ jobs, ports });

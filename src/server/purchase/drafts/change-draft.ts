@@ -8,7 +8,7 @@ import { findOut } from '../findings/findings.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
 import { type Draft, findDraft, saveDraft, updateDraft } from './draft-repository.ts';
 import { keepQuote } from './keep-quote.ts';
-import { journeyOf, type Right, rightful } from './open-draft.ts';
+import { journeyOf, type Right, rememberJourney, rightful } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** One of the engine's verbs: where it leads, and what it has to tell. Throws to refuse. */
@@ -56,14 +56,15 @@ async function tryChange<T>(
   refuse(await checkUploads(sql, product, row.id, changed.record.answers, before.record.answers));
   const journey = findOut(changed);
   const saved = savedNow(services, journey);
-  const isKept = isNewQuote(row, saved)
+  const state = isNewQuote(row, saved)
     ? await database.transaction('save draft', async (inner) => {
-        const isSaved = await saveDraft(inner, row, saved);
-        if (isSaved) await keepQuote(inner, row.version, journey);
-        return isSaved;
+        const written = await saveDraft(inner, row, saved);
+        if (written !== undefined) await keepQuote(inner, row.version, journey);
+        return written;
       })
     : await saveDraft(sql, row, saved);
-  if (!isKept) return undefined;
+  if (state === undefined) return undefined;
+  if (!row.about) rememberJourney(sql, { id, state }, journey);
   return { draft: await viewDraft(services, sql, { ...row, ...saved }, journey), ...(told as T) };
 }
 

@@ -19,7 +19,7 @@ export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
 /** Made once for each connection: putting the words of these two together takes longer than asking them. */
 type Statements = {
   find: { execute(values: { id: string }): Promise<DraftNow[]> };
-  save: { execute(values: Record<string, string | null>): Promise<{ id: string }[]> };
+  save: { execute(values: Record<string, string | null>): Promise<{ state: string }[]> };
 };
 
 const statements = new WeakMap<Sql, Statements>();
@@ -43,7 +43,7 @@ function statementsOf(sql: Sql): Statements {
       .update(drafts)
       .set(change)
       .where(and(eq(drafts.id, placeholder('id')), raw`${state} = ${placeholder('state')}`))
-      .returning({ id: drafts.id })
+      .returning({ state })
       .prepare('save_draft'),
   };
   statements.set(sql, made);
@@ -55,15 +55,15 @@ export async function findDraft(sql: Sql, id: string): Promise<DraftNow | undefi
   return row;
 }
 
-/** Saves a draft as it was read; false where somebody has written it since, and nothing is saved. */
-export async function saveDraft(sql: Sql, { id, state }: DraftNow, saved: Saved): Promise<boolean> {
+/** Saves a draft as it was read: the row's new state; undefined where somebody has written it since, and nothing is saved. */
+export async function saveDraft(sql: Sql, { id, state }: DraftNow, saved: Saved): Promise<string | undefined> {
   const { answers, findings, passed, premium, asOf, savedAt, expiresAt } = saved;
-  const written = await statementsOf(sql).save.execute({
+  const [written] = await statementsOf(sql).save.execute({
     ...{ id, state, asOf, savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
     ...{ answers: JSON.stringify(answers), findings: JSON.stringify(findings), passed: JSON.stringify(passed) },
     premium: premium === null ? null : JSON.stringify(premium),
   });
-  return written.length > 0;
+  return written?.state;
 }
 
 /** Reads a draft and holds it until the transaction ends. */

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { revising } from '#engine/policy/journeys/revising.ts';
@@ -10,7 +11,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOut } from '../findings/findings.ts';
 import { orderOutcomes } from '../orders/order-repository.ts';
-import { type Draft, findDraft } from './draft-repository.ts';
+import { type Draft, type DraftNow, findDraft } from './draft-repository.ts';
 
 export type OpenDraft = { row: Draft; product: Product; currentVersion: string };
 
@@ -62,10 +63,34 @@ function isKey(row: Draft, key: string): boolean {
  * that its answers ask.
  */
 export async function journeyOf(sql: Sql, product: Product, row: Draft, now: Date): Promise<Journey> {
+  const remembered = rememberedJourney(sql, product, row, now);
+  if (remembered) return remembered;
   const outcomes: Outcome[] = row.orderId === null ? [] : await orderOutcomes(sql, row.orderId);
   const { circumstances, answers, findings, asOf, passed, about } = row;
   const record = { circumstances, answers, findings, asOf, passed, outcomes };
   // What is about a policy is judged by the day by which its term is rated.
   if (about) return findOut(openJourney(revising(product, about), record));
   return findOut(openJourney(product, resume(record, businessDate(now))));
+}
+
+/** Drafts that are remembered at once: about so many people type at one server; a journey takes some tens of kilobytes. */
+const MOST = 300;
+
+type Remembered = { state: string; journey: Journey };
+
+const bySql = new WeakMap<Sql, LRUCache<string, Remembered>>();
+
+/** Remembers where a draft stood when it was saved, by the state of its row, so that its next answer derives only what changes. */
+export function rememberJourney(sql: Sql, { id, state }: Pick<DraftNow, 'id' | 'state'>, journey: Journey): void {
+  const known = bySql.get(sql) ?? new LRUCache<string, Remembered>({ max: MOST });
+  bySql.set(sql, known);
+  known.set(id, { state, journey });
+}
+
+/** The journey of a draft, where this server has saved the very row on the same day; undefined where it has to be opened. */
+function rememberedJourney(sql: Sql, product: Product, row: Draft | DraftNow, now: Date): Journey | undefined {
+  const known = 'state' in row ? bySql.get(sql)?.get(row.id) : undefined;
+  if (known === undefined || known.state !== (row as DraftNow).state) return undefined;
+  const { journey } = known;
+  return journey.product === product && journey.record.asOf === businessDate(now) ? journey : undefined;
 }

@@ -5,9 +5,8 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { networkOf } from '#server/platform/http/network-of.ts';
 import { originOf } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { ratedView } from '../drafts/rated-view.ts';
 import type { PurchaseServices } from '../services.ts';
-import { quoteAnswers } from './quote-answers.ts';
+import { costsOf } from './costs-of.ts';
 import { sendQuote } from './send-quote.ts';
 
 /** A draft's premium, sent to its customer; and a premium for answers alone. */
@@ -17,8 +16,7 @@ export function quoteRoutes(app: FastifyInstance, services: PurchaseServices): v
     const current = services.catalogue.current(params.product);
     if (!current) throw new ApiProblem(404, 'productNotFound');
     const { product, version } = current;
-    const costs = ratedView(quoteAnswers(product, body.answers, services.now()), user !== undefined);
-    return { product: product.id, version, ...costs };
+    return { product: product.id, version, ...costsOf(product, body.answers, user !== undefined, services.now()) };
   });
 
   registerCall(app, sendQuoteCall, async ({ params, body, headers, request }) =>

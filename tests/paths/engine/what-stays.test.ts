@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { checkPage } from '#engine/check-page.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
+import type { Json } from '#engine/language/json.ts';
+import { answer, next } from '#engine/wizard.ts';
+import { pickOne } from '#workbench/mutants/chance.ts';
+import { caseDrafts } from '#workbench/trials/case-drafts.ts';
+import { casesOf, productOf, products } from '../product-of.ts';
+
+const ANSWERS = 150;
+
+/** What a journey says when all of it is asked for, memories aside. */
+function told({ product, record, situation, position, rated, options }: Journey) {
+  const { answers, parked, hidden, facts, findings, regions, route, scope } = situation;
+  const { state, ...stands } = position;
+  const pages = Object.keys(product.definition.form.pages);
+  return {
+    ...{ record, answers, parked, hidden, facts, findings, regions, route, values: scope.values, rated, options },
+    ...{ ...stands, state: state.value },
+    refused: pages.map((page) => [page, checkPage(product, page, situation)]),
+  };
+}
+
+// What is worked out step by step is what would be worked out at once from all answers: whatever was remembered on the way.
+test.each(products)('%s says the same after each answer as one that is opened with all of them', (name) => {
+  const product = productOf(name);
+  const drafts = caseDrafts(product, casesOf(name));
+  const given = drafts.flatMap(({ journey }) => Object.entries(journey.record.answers));
+  let { journey } = pickOne(drafts, name);
+  for (let at = 0; at < ANSWERS; at += 1) {
+    const [field, value] = pickOne(given, name, at, 'answer');
+    const changes: Record<string, Json> = { [field]: pickOne([value, value, value, null], name, at, 'value') };
+    ({ journey } = answer(journey, changes));
+    if (at % 3 === 0 && journey.position.page) ({ journey } = next(journey, journey.position.page));
+    const opened = openJourney(product, structuredClone(journey.record));
+    expect(told(journey), `${name}, answer ${at}: ${JSON.stringify(changes)}`).toEqual(told(opened));
+  }
+});
