@@ -1,6 +1,6 @@
 import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Shell } from '@headlessui/react';
 import { Check, Search } from 'lucide-react';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, type UIEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -19,6 +19,12 @@ type ComboboxSheetProps = {
   onClose: () => void;
 };
 
+/**
+ * How many choices are drawn: at once no more than show on a phone, as each takes long there; then as many as any screen shows,
+ * and more whenever the list is scrolled near its end.
+ */
+const DRAWN = { first: 12, screen: 40 };
+
 /** The sheet of Combobox: a search box over the list; several choices stay until Done. */
 export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onChange, onClose }: ComboboxSheetProps) {
   const text = useText();
@@ -31,10 +37,25 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   const input = useRef<HTMLInputElement>(null);
   const { found, often } = useMemo(() => findChoices(listed, query), [listed, query]);
   const count = often.length + found.length;
+  const [drawn, setDrawn] = useState(DRAWN.first);
+  const search = (typed: string) => {
+    setQuery(typed);
+    setDrawn(DRAWN.first);
+  };
+  useEffect(() => {
+    if (drawn > DRAWN.first) return;
+    // What is chosen already is shown.
+    const chosen = often.length + found.findLastIndex(({ value: one }) => value.includes(one));
+    startTransition(() => setDrawn(Math.max(DRAWN.screen, chosen + DRAWN.first)));
+  }, [drawn, often, found, value]);
+  const drawMore = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
+    const isNearEnd = scrollTop + 2 * clientHeight > scrollHeight;
+    if (isNearEnd && drawn < count) startTransition(() => setDrawn(drawn + DRAWN.screen));
+  };
   const choose = (next: string[]) => {
     onChange(next);
     // What was sought is found.
-    setQuery('');
+    search('');
     if (input.current) input.current.value = '';
   };
   const list = (
@@ -47,7 +68,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
           autoComplete="off"
           aria-label={text('interface.ui.search')}
           placeholder={text('interface.ui.search')}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => search(event.target.value)}
           // One Escape leaves the sheet; the list itself has nothing to close.
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
@@ -61,19 +82,23 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
         {count > 0 ? text('interface.ui.found', { count }) : text('interface.ui.nothingFound')}
       </p>
       {/* The search box holds the focus and walks through the list: what scrolls is no stop of its own. */}
-      <div tabIndex={-1} className="h-[50dvh] overflow-y-auto border-line border-t focus:outline-none">
+      <div
+        tabIndex={-1}
+        className="h-[50dvh] overflow-y-auto border-line border-t focus:outline-none"
+        onScroll={drawMore}
+      >
         <ComboboxOptions static modal={false} className="focus:outline-none">
           {often.length > 0 && (
             <Group heading={text('interface.ui.oftenChosen')}>
-              <Options of={often} value={value} />
+              <Options of={often.slice(0, drawn)} value={value} />
             </Group>
           )}
           {often.length > 0 && found.length > 0 ? (
             <Group heading={text('interface.ui.allOthers')}>
-              <Options of={found} value={value} />
+              <Options of={found.slice(0, Math.max(0, drawn - often.length))} value={value} />
             </Group>
           ) : (
-            <Options of={found} value={value} />
+            <Options of={found.slice(0, Math.max(0, drawn - often.length))} value={value} />
           )}
         </ComboboxOptions>
       </div>
