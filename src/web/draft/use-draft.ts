@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -128,11 +128,14 @@ export function useDraft(product: string, place = product): OpenDraft {
   const findOut = useCallback(() => send({ type: 'FIND_OUT' }), [send]);
 
   const failure = state.matches('notOpened') ? context.error : null;
-  if (!journey || !hasOpened) return { draft: null, failure, retry };
-  const saving = savingOf(context.view !== null, (name) => state.matches({ editing: name }));
-  const { view, link, lost, error, finding, told, refusal } = context;
-  const shown = { ...partsOf(journey), view, link, lost, saving, error, finding, told, refusal };
-  return { draft: { ...shown, change, saveNow, journeyNow, run, ready, take, findOut }, failure, retry };
+  const draft = useMemo((): Draft | null => {
+    const { journey, view, link, lost, error, finding, told, refusal } = state.context;
+    if (!journey || !hasOpened) return null;
+    const saving = savingOf(view !== null, (name) => state.matches({ editing: name }));
+    const shown = { ...partsOf(journey), view, link, lost, saving, error, finding, told, refusal };
+    return { ...shown, change, saveNow, journeyNow, run, ready, take, findOut };
+  }, [state, hasOpened, change, saveNow, journeyNow, run, ready, take, findOut]);
+  return { draft, failure, retry };
 }
 
 /** A journey, and its parts for those who read no more. */

@@ -22,6 +22,7 @@ export function PreviewedWizard({ link, state }: PreviewedWizardProps) {
   const named = path.startsWith(`${paths.buy(product)}/components/`) ? path.split('/').at(-1) : undefined;
   const page = named === undefined ? undefined : pageOfAddress(named);
   const [looked, setLooked] = useState<string | undefined>(undefined);
+  const [resets, setResets] = useState(0);
   const draft = usePreviewDraft(state, link, looked);
 
   useEffect(() => {
@@ -41,6 +42,8 @@ export function PreviewedWizard({ link, state }: PreviewedWizardProps) {
         ) : (
           <WizardPages
             wanted={named}
+            resets={resets}
+            onReset={() => setResets((before) => before + 1)}
             onRestart={() => {
               setLooked(undefined);
               void draft.run({ kind: 'reset' });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { checkPage, isStillToCome } from '#engine/check-page.ts';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -41,20 +41,32 @@ export function usePage(draft: Draft, page: string) {
   const sections = useSections(draft, page);
 
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
-  const shown = useMemo(() => {
-    const told = (problem: Problem) =>
+  // Comes with the answers that were given at the same time, which are drawn in their own time, too.
+  const done = useDeferredValue(
+    useMemo(() => ({ touched, attempt, tried, refused }), [touched, attempt, tried, refused]),
+  );
+  const before = useRef<{ shown: readonly Problem[]; attempt: number }>({ shown: [], attempt: 0 });
+  const told = useMemo(() => {
+    const { touched, attempt, tried, refused } = done;
+    const isShown = (problem: Problem) =>
       attempt > 0 ||
       tried.some((place) => problem.at?.startsWith(place)) ||
       (!isStillToCome(problem.code) && touched.has(fieldId(problem.at ?? '', record.answers)));
-    const own = problems.filter((problem) => told(problem) && sections.isOpen(problem));
-    return [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
-  }, [problems, refused, attempt, tried, touched, record.answers, sections.isOpen]);
+    const own = problems.filter((problem) => isShown(problem) && sections.isOpen(problem));
+    const shown = [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
+    const was = before.current;
+    const isSame = shown.length === was.shown.length && shown.every((problem, index) => problem === was.shown[index]);
+    // The very same as long as it says the same: the page is not drawn once more for it.
+    if (!isSame || attempt !== was.attempt) before.current = { shown, attempt };
+    return before.current;
+  }, [problems, done, record.answers, sections.isOpen]);
 
-  const still = useSettled(useMemo(() => ({ shown, attempt }), [shown, attempt]));
+  const still = useSettled(told);
 
   const keep = (changes: Changes, answered: Answered) => {
-    setRefused((before) => before.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes)));
-    setTells(answered.tells);
+    const isChanged = ({ at }: Problem) => (at?.split('/')[1] ?? '') in changes;
+    setRefused((before) => (before.some(isChanged) ? before.filter((problem) => !isChanged(problem)) : before));
+    setTells((before) => (before.length + answered.tells.length === 0 ? before : answered.tells));
     setFailure(null);
     draft.change(changes, answered);
   };

@@ -23,7 +23,7 @@ type ComboboxSheetProps = {
  * How many choices are drawn: at once no more than show on a phone, as each takes long there; then as many as any screen shows,
  * and more whenever the list is scrolled near its end.
  */
-const DRAWN = { first: 12, screen: 40 };
+const DRAWN = { first: 10, screen: 24 };
 
 /** The sheet of Combobox: a search box over the list; several choices stay until Done. */
 export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onChange, onClose }: ComboboxSheetProps) {

@@ -73,30 +73,38 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
     [product, name, journeyNow],
   );
 
+  const submit = useRef(onSubmit);
+  submit.current = onSubmit;
+  const { leave, revision } = page;
+  // The very same as long as nothing in it is another: then nothing of it is drawn again.
+  const form = useMemo(
+    () => (
+      <ThemedForm
+        key={`${name}:${revision}`}
+        id={id}
+        idPrefix="root"
+        schema={schema}
+        uiSchema={uiSchema}
+        validator={validator}
+        formData={formData}
+        extraErrors={errors}
+        experimental_defaultFormStateBehavior={fillNothing}
+        noValidate
+        noHtml5Validate
+        showErrorList={false}
+        onChange={change}
+        onBlur={leave}
+        onSubmit={() => submit.current()}
+      >
+        {/* The button stands outside, where it serves the page. */}
+        <button type="submit" hidden tabIndex={-1} />
+      </ThemedForm>
+    ),
+    [id, name, revision, schema, uiSchema, validator, formData, errors, change, leave],
+  );
   return (
     <PageFrameContext value={frame}>
-      <PageStateContext value={state}>
-        <ThemedForm
-          key={`${name}:${page.revision}`}
-          id={id}
-          idPrefix="root"
-          schema={schema}
-          uiSchema={uiSchema}
-          validator={validator}
-          formData={formData}
-          extraErrors={errors}
-          experimental_defaultFormStateBehavior={fillNothing}
-          noValidate
-          noHtml5Validate
-          showErrorList={false}
-          onChange={change}
-          onBlur={page.leave}
-          onSubmit={onSubmit}
-        >
-          {/* The button stands outside, where it serves the page. */}
-          <button type="submit" hidden tabIndex={-1} />
-        </ThemedForm>
-      </PageStateContext>
+      <PageStateContext value={state}>{form}</PageStateContext>
     </PageFrameContext>
   );
 }

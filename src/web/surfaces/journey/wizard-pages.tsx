@@ -29,10 +29,16 @@ const VersionOffer = lazyPage(() => import('./version-offer.tsx'), 'VersionOffer
 
 const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, payment: PaymentPage, stop: StopPage };
 
-type WizardPagesProps = { wanted: string | undefined; onRestart: () => void };
+type WizardPagesProps = {
+  wanted: string | undefined;
+  /** How often all answers were taken back: even the page that is shown begins anew, as what it said is over. */
+  resets: number;
+  onReset: () => void;
+  onRestart: () => void;
+};
 
 /** The journey's frame: the steps, the page asked for or else the furthest one, the quotation. */
-export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
+export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesProps) {
   const text = useText();
   const draft = useOpenDraft();
   const { product, view, situation, position, saving, lost } = draft;
@@ -43,7 +49,6 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
   // After the confirmation the order's own page is the only one that can be done.
   const page = (position.confirmed ? position.page : reached.page) ?? '';
   const [held, setHeld] = useState<string | null>(null);
-  const [resets, setResets] = useState(0);
   const agent = useContext(AgentPlacesContext);
   useSellerOfPage(view?.seller);
 
@@ -59,9 +64,8 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
     navigate(paths.buy(product.id), { replace: false });
   };
 
-  const onReset = () => {
-    // Even the page that is shown begins anew: what it said of the answers before is over.
-    setResets((before) => before + 1);
+  const begin = () => {
+    onReset();
     onPassed();
   };
 
@@ -102,7 +106,7 @@ export function WizardPages({ wanted, onRestart }: WizardPagesProps) {
         }
         tools={
           <Suspense>
-            <DraftTools onReset={onReset} />
+            <DraftTools onReset={begin} />
           </Suspense>
         }
       >

@@ -1,5 +1,5 @@
 import { partialMatchKey, useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { keyOf } from '#contract/client.ts';
 import { getProduct } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
@@ -7,7 +7,7 @@ import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bun
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
 import { pageOfAddress } from '#web/draft/page/page-name.ts';
-import { useDraft } from '#web/draft/use-draft.ts';
+import { type Draft, useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -27,10 +27,10 @@ type WizardProps = { product: string; page?: string | undefined };
 /** The purchase of one product, at its furthest page or at the one named in the address. */
 export function Wizard({ product, page }: WizardProps) {
   const [run, setRun] = useState(0);
-  const restart = () => {
+  const restart = useCallback(() => {
     forgetDraftLink(product);
     setRun((before) => before + 1);
-  };
+  }, [product]);
   const { locale } = useLanguage();
   // With a token of the app it is asked first: what was typed meanwhile would be lost when the agent's page took the place of the public's.
   const signedIn = useSignedIn() !== false;
@@ -63,25 +63,42 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
       query && partialMatchKey(query.queryKey, keyOf(getProduct, { query: { locale } })) ? before : undefined,
   });
   const error = failure ?? bundle.error;
-  // A form is much to draw: in small pieces, so that nobody who scrolls meanwhile is held up.
-  const isOpen = useDeferredValue(draft !== null && bundle.data !== undefined, false);
+  const [resets, setResets] = useState(0);
+  const onReset = useCallback(() => setResets((before) => before + 1), []);
+  // What answers do to the page is drawn in its own time and in small pieces: a key waits for its own field alone. The address
+  // comes with the draft that it belongs to.
+  const now = useMemo(() => ({ draft, bundle: bundle.data, page, resets }), [draft, bundle.data, page, resets]);
+  const shown = useDeferredValue(now);
 
   if (isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
   if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
-  if (!isOpen || !draft || !bundle.data) {
+  if (!shown.draft || !shown.bundle) {
     const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }
+  return <Opened {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />;
+}
+
+type OpenedProps = {
+  draft: Draft;
+  messages: Record<string, string>;
+  page: string | undefined;
+  resets: number;
+  onReset: () => void;
+  onRestart: () => void;
+};
+
+const Opened = memo(function Opened({ draft, messages, page, resets, onReset, onRestart }: OpenedProps) {
   if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages))
     return <NotFoundPage withProducts />;
   return (
-    <ProductWords messages={bundle.data.messages}>
+    <ProductWords messages={messages}>
       <DraftContext value={draft}>
-        <WizardPages wanted={page} onRestart={onRestart} />
+        <WizardPages wanted={page} resets={resets} onReset={onReset} onRestart={onRestart} />
       </DraftContext>
     </ProductWords>
   );
-}
+});
 
 function Waiting() {
   return (
