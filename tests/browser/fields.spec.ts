@@ -141,7 +141,13 @@ test('a long list begins with what is often chosen, and is found in any of our l
   await expect(often).toHaveCount(0);
   await sheet.getByRole('option').click();
   await expect(search).toHaveValue('');
-  await expect.poll(() => sheet.getByRole('option').count()).toBeGreaterThan(200);
+  await expect(sheet.getByRole('status')).toContainText(/2\d\d/);
+  // More come as it is scrolled, up to the last.
+  const options = sheet.getByRole('option');
+  await expect(async () => {
+    await options.last().scrollIntoViewIfNeeded();
+    expect(await options.count()).toBeGreaterThan(200);
+  }).toPass();
 });
 
 test('provinces, occupations and makes are searched as countries are', async ({ page, shop }) => {
@@ -166,7 +172,11 @@ test('provinces, occupations and makes are searched as countries are', async ({ 
   await expect(page.getByRole('button', { name: buyer.reads('customerInfo.province.label') })).toHaveText('ភ្នំពេញ');
 
   await opens('customerInfo.autoOccupation');
-  await expect(options.last()).toHaveText(buyer.reads('lists.occupations.other'));
+  // Whoever looks for the own one to the end of the list finds there what is meant for the others.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(options.last()).toHaveText(buyer.reads('lists.occupations.other'), { timeout: 1000 });
+  }).toPass();
   await finds('accountant', 'lists.occupations.accountant');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

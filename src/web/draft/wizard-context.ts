@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Draft } from './use-draft.ts';
+import type { Draft, Saving } from './use-draft.ts';
 
 export const DraftContext = createContext<Draft | null>(null);
 
@@ -9,3 +9,6 @@ export function useOpenDraft(): Draft {
   if (!draft) throw new Error('useOpenDraft needs a Wizard above it');
   return draft;
 }
+
+/** Whether all is kept, told at once: what else is drawn of a draft may be a moment older. */
+export const SavingContext = createContext<Saving | null>(null);

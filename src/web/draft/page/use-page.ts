@@ -43,23 +43,32 @@ export function usePage(draft: Draft, page: string) {
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
   // Comes with the answers that were given at the same time, which are drawn in their own time, too.
   const done = useDeferredValue(
-    useMemo(() => ({ touched, attempt, tried, refused }), [touched, attempt, tried, refused]),
+    useMemo(
+      () => ({ touched, attempt, tried, refused, open: sections.count }),
+      [touched, attempt, tried, refused, sections.count],
+    ),
   );
+  const opened = useRef(done.open);
+  useEffect(() => {
+    const next = done.open > opened.current ? sections.sections[done.open - 1] : undefined;
+    opened.current = done.open;
+    if (next) document.getElementById(`section-${next.name}`)?.focus();
+  }, [done.open, sections.sections]);
   const before = useRef<{ shown: readonly Problem[]; attempt: number }>({ shown: [], attempt: 0 });
   const told = useMemo(() => {
-    const { touched, attempt, tried, refused } = done;
+    const { touched, attempt, tried, refused, open } = done;
     const isShown = (problem: Problem) =>
       attempt > 0 ||
       tried.some((place) => problem.at?.startsWith(place)) ||
       (!isStillToCome(problem.code) && touched.has(fieldId(problem.at ?? '', record.answers)));
-    const own = problems.filter((problem) => isShown(problem) && sections.isOpen(problem));
+    const own = problems.filter((problem) => isShown(problem) && sections.indexOf(problem) < open);
     const shown = [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
     const was = before.current;
     const isSame = shown.length === was.shown.length && shown.every((problem, index) => problem === was.shown[index]);
     // The very same as long as it says the same: the page is not drawn once more for it.
     if (!isSame || attempt !== was.attempt) before.current = { shown, attempt };
     return before.current;
-  }, [problems, done, record.answers, sections.isOpen]);
+  }, [problems, done, record.answers, sections.indexOf]);
 
   const still = useSettled(told);
 
@@ -123,7 +132,7 @@ export function usePage(draft: Draft, page: string) {
     // Leaving a field by pressing NEXT may have asked something first.
     if (asking) return false;
     const open = checkPage(product, page, draft.journeyNow().situation);
-    if (open.some(sections.isOpen)) {
+    if (open.some((problem) => sections.indexOf(problem) < sections.count)) {
       setAttempt((before) => before + 1);
       return false;
     }
@@ -169,7 +178,7 @@ export function usePage(draft: Draft, page: string) {
     leave,
     judge,
     submit,
-    openSections: sections.count,
+    openSections: done.open,
   };
 }
 
@@ -181,23 +190,20 @@ const noSections: NonNullable<PageDefinition['sections']> = [];
 /** Sections open one after another: the next one when those before it are valid and NEXT is pressed. */
 function useSections({ product, situation }: Draft, page: string) {
   const sections = pageDefinition(product, page).sections ?? noSections;
-  const sectionOf = useCallback(
+  const indexOf = useCallback(
     (problem: Problem) => sections.findIndex(({ fields }) => fields.includes(problem.at?.split('/')[1] ?? '')),
     [sections],
   );
   const [count, setCount] = useState(() => {
     const first = checkPage(product, page, situation)
-      .map(sectionOf)
+      .map(indexOf)
       .filter((index) => index >= 0);
     return first.length > 0 ? Math.min(...first) + 1 : sections.length;
   });
-  const isOpen = useCallback((problem: Problem) => sectionOf(problem) < count, [sectionOf, count]);
   const openNext = (): boolean => {
-    const next = sections[count];
-    if (!next) return false;
+    if (count >= sections.length) return false;
     setCount(count + 1);
-    requestAnimationFrame(() => document.getElementById(`section-${next.name}`)?.focus());
     return true;
   };
-  return { count, isOpen, openNext };
+  return { sections, count, indexOf, openNext };
 }

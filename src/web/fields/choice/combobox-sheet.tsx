@@ -44,10 +44,10 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   };
   useEffect(() => {
     if (drawn > DRAWN.first) return;
-    // What is chosen already is shown.
-    const chosen = often.length + found.findLastIndex(({ value: one }) => value.includes(one));
+    // What was chosen before stands in sight; of several each stands on the page already.
+    const chosen = multiple ? 0 : often.length + found.findIndex(({ value: one }) => value[0] === one);
     startTransition(() => setDrawn(Math.max(DRAWN.screen, chosen + DRAWN.first)));
-  }, [drawn, often, found, value]);
+  }, [drawn, often, found, value, multiple]);
   const drawMore = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
     const isNearEnd = scrollTop + 2 * clientHeight > scrollHeight;
     if (isNearEnd && drawn < count) startTransition(() => setDrawn(drawn + DRAWN.screen));

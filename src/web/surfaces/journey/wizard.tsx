@@ -8,7 +8,7 @@ import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
 import { pageOfAddress } from '#web/draft/page/page-name.ts';
 import { type Draft, useDraft } from '#web/draft/use-draft.ts';
-import { DraftContext } from '#web/draft/wizard-context.ts';
+import { DraftContext, SavingContext } from '#web/draft/wizard-context.ts';
 import { useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -76,7 +76,11 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
     const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }
-  return <Opened {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />;
+  return (
+    <SavingContext value={draft?.saving ?? null}>
+      <Opened {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />
+    </SavingContext>
+  );
 }
 
 type OpenedProps = {
