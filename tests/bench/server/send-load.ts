@@ -4,16 +4,21 @@ import type { Exchange } from './exchange.ts';
 /** How many of its requests a client has sent: it goes on where it was, so that what is new stays new in each round. */
 const turns = new WeakMap<Exchange[], number>();
 
+/** Sending goes on for so long at least: connections are opened once, and a pause of the collector is met as often as it comes. */
+const LEAST_MS = 1500;
+
 /**
  * Sends requests to a server of this machine, so many at once, each client its own one after another. Milliseconds of each
  * answer. Throws for an answer that is not 2xx.
+ * @param least requests in all, at least
  */
-export async function sendLoad(port: number, clients: Exchange[][], atOnce: number, total: number): Promise<number[]> {
+export async function sendLoad(port: number, clients: Exchange[][], atOnce: number, least: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const answers: number[] = [];
+  const at = performance.now();
   let begun = 0;
   const client = async (own: Exchange[]) => {
-    while (begun < total) {
+    while (begun < least || performance.now() - at < LEAST_MS) {
       begun += 1;
       const turn = turns.get(own) ?? 0;
       turns.set(own, turn + 1);
