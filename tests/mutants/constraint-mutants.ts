@@ -3,7 +3,7 @@ import { migratedImage } from '#tests/support/migrated-image.ts';
 import type { CodeMutant } from './code-mutants.ts';
 
 /** Guards of the database itself, and what is broken without them. */
-const TESTS = ['guards', 'ledger', 'promotions', 'one-charge', 'releases', 'partners'].map(
+const TESTS = ['guards', 'ledger', 'daily-sums', 'promotions', 'one-charge', 'releases', 'partners'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 

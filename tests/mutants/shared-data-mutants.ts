@@ -7,27 +7,15 @@ import { faultsOf } from '#workbench/mutants/data-mutants.ts';
 import type { Place } from '#workbench/mutants/mutant.ts';
 import type { CodeMutant } from './code-mutants.ts';
 
-const ORDERS = [
-  'late-money',
-  'order-histories',
-  'purchase',
-  'repeated-and-forged',
-  'one-charge',
-  'provider-trouble',
-  'sales',
-];
+const LIVES = ['src/server/catalogue/lifecycles.test.ts', ...api('late-money', 'order-histories', 'claims')];
 const CLAIMS = ['src/server/claims/filing/judge-claim.test.ts', 'tests/api/claims.test.ts'];
 
 /** What all products share, by kind, with the tests that speak of it. */
 const FILES: { kind: CodeMutant['kind']; file: string; tests: string[] }[] = [
-  { kind: 'lifecycle', file: 'machines/lifecycles/order.json', tests: api(...ORDERS) },
-  { kind: 'lifecycle', file: 'machines/lifecycles/payment.json', tests: api(...ORDERS, 'policy-status') },
-  {
-    kind: 'lifecycle',
-    file: 'machines/lifecycles/policy.json',
-    tests: api('policy-status', 'order-histories', 'jobs'),
-  },
-  { kind: 'lifecycle', file: 'machines/lifecycles/claim.json', tests: api('claims') },
+  { kind: 'lifecycle', file: 'machines/lifecycles/order.json', tests: LIVES },
+  { kind: 'lifecycle', file: 'machines/lifecycles/payment.json', tests: LIVES },
+  { kind: 'lifecycle', file: 'machines/lifecycles/policy.json', tests: LIVES },
+  { kind: 'lifecycle', file: 'machines/lifecycles/claim.json', tests: LIVES },
   { kind: 'lifecycle', file: 'machines/claim-filing.json', tests: CLAIMS },
   { kind: 'claim', file: 'product-schemas/shared/claim-filing/form.json', tests: CLAIMS },
   {
@@ -35,7 +23,7 @@ const FILES: { kind: CodeMutant['kind']; file: string; tests: string[] }[] = [
     file: 'product-schemas/shared/claims.json',
     tests: ['src/server/claims/benefits/claim-rules.test.ts', ...CLAIMS],
   },
-  { kind: 'promotion', file: 'product-schemas/shared/promotions.json', tests: api('promotions', 'site', 'demo') },
+  { kind: 'promotion', file: 'product-schemas/shared/promotions.json', tests: api('demo', 'promotions') },
 ];
 
 function api(...names: string[]): string[] {

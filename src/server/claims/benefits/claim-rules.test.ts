@@ -7,7 +7,7 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aCatalogue } from '#tests/support/a-catalogue.ts';
 import { type Amount, balanceLines, excessOf } from './benefit-balance.ts';
-import { allPapers, claimRulesOf } from './claim-rules.ts';
+import { allPapers, claimRulesOf, overdueDays } from './claim-rules.ts';
 
 let products: Product[];
 beforeAll(async () => {
@@ -28,6 +28,56 @@ test('every product has rules of its own, and the rules name only lines and pape
     ).toEqual([]);
     expect(papers.length).toBeGreaterThan(0);
   }
+});
+
+test('the rules of each line of business are those of the claims department', () => {
+  const rules = Object.fromEntries(
+    products.map((product) => [product.definition.product.lineOfBusiness, claimRulesOf(product)]),
+  );
+  expect(rules).toEqual({
+    health: {
+      asksDischarge: true,
+      papers: ['invoice', 'medicalReport', 'prescription'],
+      caps: { annualLimit: 'all' },
+      notClaimed: ['annualLimit', 'coPayment', 'cashlessHospitals'],
+    },
+    motor: {
+      papers: ['policeReport', 'damagePhotos', 'driverLicence', 'repairEstimate'],
+      limitsAreFor: 'event',
+      caps: { thirdPartyEvent: ['thirdPartyInjury', 'thirdPartyProperty'] },
+      notClaimed: ['thirdPartyEvent', 'hotline', 'deductible'],
+    },
+    personalAccident: {
+      asksDischarge: true,
+      papers: ['accidentReport', 'medicalReport', 'invoice'],
+      unit: ['hospitalCash'],
+    },
+    travel: {
+      asksDischarge: true,
+      papers: ['travelDocuments', 'officialReport', 'invoice'],
+      unit: ['hospitalCash', 'travelDelay'],
+      notClaimed: ['assistance'],
+    },
+    golfer: {
+      papers: ['clubConfirmation', 'invoice'],
+      unit: ['weeklyBenefit'],
+      event: ['holeInOne', 'golfEquipmentItem', 'publicLiabilityEvent'],
+      caps: {
+        holeInOneTotal: ['holeInOne'],
+        golfEquipment: ['golfEquipmentItem'],
+        publicLiability: ['publicLiabilityEvent'],
+      },
+      notClaimed: ['holeInOneTotal'],
+    },
+    fire: { papers: ['damagePhotos', 'officialReport', 'lossList'], limitsAreFor: 'event' },
+    property: {
+      papers: ['damagePhotos', 'officialReport', 'lossList'],
+      limitsAreFor: 'event',
+      notClaimed: ['voluntaryDeductibleChoice'],
+    },
+  });
+  expect(overdueDays).toBe(5);
+  expect(allPapers).toEqual(expect.arrayContaining(['invoice', 'other']));
 });
 
 test.each(['en', 'km', 'zh'])('every paper has its word in %s', (language) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answersOfClaim, claimOfAnswers } from '#contract/claims/claim-answers.ts';
 import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
-import { hintsOf } from '#engine/check-page.ts';
+import { checkPage, hintsOf } from '#engine/check-page.ts';
 import { messageIds } from '#engine/language/needed-messages.ts';
 import { openQuestionnaire } from '#engine/questionnaire.ts';
 import type { Answers } from '#engine/record.ts';
@@ -104,6 +104,11 @@ test.each<[object, string[]]>([
       '/phone phoneInvalid',
     ],
   ],
+  // Limits: the last that is taken, and the first that is not.
+  [{ claimant: 'x'.repeat(120), contactPerson: 'x'.repeat(120) }, []],
+  [{ claimant: 'x'.repeat(121), contactPerson: 'x'.repeat(121) }, ['/claimant tooLong', '/contactPerson tooLong']],
+  [{ description: 'x'.repeat(4001) }, ['/description tooLong']],
+  [{ description: '' }, ['/description required']],
 ])('%j is refused: %j', (more, problems) => {
   expect(refused(more)).toEqual(problems);
 });
@@ -117,6 +122,43 @@ test('answers and what is sent are the same data', () => {
     ).toMatchObject({
       lines: [{ benefit: 'rooms', amount }],
     });
+});
+
+test.each<[string, Answers, string[]]>([
+  [
+    'claimant',
+    { insured: null, contactPerson: null, phone: null },
+    ['/insured required', '/contactPerson required', '/phone required'],
+  ],
+  ['loss', { lossDate: '2026-02-30' }, ['/lossDate format.date']],
+  [
+    'loss',
+    { lossDate: null, dischargeDate: '30.4.2026', description: null },
+    ['/lossDate required', '/description required', '/dischargeDate format.date'],
+  ],
+  ['costs', { lines: [] }, ['/lines tooFew']],
+  ['costs', { lines: [{ id: '1' }] }, ['/lines/1/benefit required', '/lines/1/amount required']],
+  ['costs', { lines: [{ id: 'x'.repeat(12), benefit: 'rooms', amount: '0.01' }] }, []],
+  [
+    'costs',
+    { lines: [{ id: 'x'.repeat(13), benefit: 'rooms', amount: '1' }] },
+    ['/lines/0 wrongType', '/lines required'],
+  ],
+  ['costs', { lines: [{ id: '1', benefit: 'rooms', amount: '0' }] }, ['/lines/1/amount format.positive-amount']],
+  ['costs', { lines: [{ id: '1', benefit: 'rooms', amount: 'ten' }] }, ['/lines/1/amount format.positive-amount']],
+  [
+    'costs',
+    { lines: [{ id: '1', benefit: 'rooms', amount: '1', more: 1 }] },
+    ['/lines/1/more unknownField', '/lines required'],
+  ],
+])('the page %s says of %j: %j', (page, changes, problems) => {
+  const product = openQuestionnaire(form.questionnaire, form.compiled.validators, { currency: 'USD', given });
+  const { journey, problems: bad } = answer(start(product, circumstances, '2026-06-20', given), {
+    ...answersOfClaim(body, ''),
+    ...changes,
+  });
+  const told = [...bad, ...checkPage(product, page, journey.situation)];
+  expect(told.map(({ at, code }) => `${at} ${code}`)).toEqual(problems);
 });
 
 test('who asks for more than is left is warned and not refused', () => {
