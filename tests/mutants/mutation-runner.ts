@@ -26,18 +26,34 @@ fs.readFileSync = ((path: fs.PathOrFileDescriptor, options?: unknown) =>
     : readFileSync(path, options as never)) as typeof fs.readFileSync;
 syncBuiltinESMExports();
 
-/** Makes one piece of data like another, so that whoever holds a part of it sees it. */
+/** Parts of data that a mutant has taken away, by what they were part of and where: they come back as the very same. */
+const taken = new WeakMap<object, Map<string, object>>();
+
+/** Makes one piece of data like another, so that whoever holds a part of it, even one that is gone, sees it. */
 function makeLike(one: object, other: object): void {
-  const [into, from] = [one, other] as Record<string, unknown>[] as [Record<string, unknown>, Record<string, unknown>];
-  for (const key of Object.keys(into)) if (!(key in from)) delete into[key];
+  const [into, from] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
+  const parts = taken.get(one) ?? new Map<string, object>();
+  taken.set(one, parts);
+  for (const [key, before] of Object.entries(into)) {
+    const after = from[key];
+    const stays = isPart(before) && isPart(after) && Array.isArray(before) === Array.isArray(after);
+    if (isPart(before) && !stays) {
+      parts.set(key, before);
+      makeLike(before, Array.isArray(before) ? [] : {});
+    }
+    if (!(key in from)) delete into[key];
+  }
   if (Array.isArray(one)) one.length = (other as unknown[]).length;
   for (const [key, value] of Object.entries(from)) {
-    const before = into[key];
-    const isBoth = [before, value].every((each) => typeof each === 'object' && each !== null);
-    if (isBoth && Array.isArray(before) === Array.isArray(value)) makeLike(before as object, value as object);
-    else into[key] = value;
+    const before = isPart(into[key]) ? into[key] : parts.get(key);
+    if (isPart(value) && before && Array.isArray(before) === Array.isArray(value)) {
+      makeLike(before, value);
+      into[key] = before;
+    } else into[key] = value;
   }
 }
+
+const isPart = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Wakes a mutant; 0 sends all to sleep. */
 function wake(number: number): void {

@@ -8,7 +8,8 @@ import { checkPage, hintsOf } from '#engine/check-page.ts';
 import { messageIds } from '#engine/language/needed-messages.ts';
 import { openQuestionnaire } from '#engine/questionnaire.ts';
 import type { Answers } from '#engine/record.ts';
-import { answer, start } from '#engine/wizard.ts';
+import { confirm } from '#engine/verbs/confirm.ts';
+import { answer, next, start } from '#engine/wizard.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -47,6 +48,7 @@ const judge = (more: object = {}, what: Partial<ClaimGiven> = {}) =>
       given: { ...given, ...what },
     },
   );
+const openForm = () => openQuestionnaire(form.questionnaire, form.compiled.validators, { currency: 'USD', given });
 const refused = (more: object): string[] => {
   try {
     judge(more);
@@ -72,6 +74,62 @@ test.each(['en', 'km', 'zh'])('every page, field, rule and hint has its words: %
   );
   expect(own.length).toBeGreaterThan(20);
   expect(own.map(({ id }) => id).filter((id) => words[id] === undefined)).toEqual([]);
+});
+
+test('its pages, in their order, and the input that fits each field', () => {
+  const lines = [{ id: '1', benefit: 'rooms', amount: '1' }];
+  let { journey } = answer(start(openForm(), circumstances, '2026-06-20', given), {
+    ...answersOfClaim(body, ''),
+    insured: '1',
+    lines,
+  });
+  for (const page of ['claimant', 'loss', 'costs', 'papers']) {
+    expect(journey.position.page).toBe(page);
+    const passed = next(journey, page);
+    expect(passed.problems).toEqual([]);
+    journey = passed.journey;
+  }
+  expect(journey.position.page).toBe('review');
+  const confirmed = confirm(journey);
+  expect(confirmed.problems).toEqual([]);
+  expect(confirmed.journey.position).toMatchObject({ confirmed: true, ended: true });
+  const { pages } = openForm().definition.form;
+  const inputs = Object.entries(pages).flatMap(([page, { schema, uiSchema = {} }]) =>
+    Object.keys(schema.properties).map((field) => [
+      `${page}.${field}`,
+      (uiSchema[field] as { 'ui:widget'?: string } | undefined)?.['ui:widget'] ?? 'text',
+    ]),
+  );
+  expect(Object.fromEntries(inputs)).toEqual({
+    'claimant.insured': 'select',
+    'claimant.claimant': 'text',
+    'claimant.contactPerson': 'text',
+    'claimant.phone': 'phone',
+    'loss.lossDate': 'date',
+    'loss.dischargeDate': 'date',
+    'loss.description': 'textarea',
+    'costs.lines': 'amounts',
+  });
+  const shown = Object.entries(pages).map(([page, { shows = [] }]) => [page, ...shows].join(' '));
+  expect(shown).toEqual(['claimant', 'loss', 'costs amountAsked leftOfBenefits', 'papers papers', 'review']);
+});
+
+test('it begins with what the policy tells', () => {
+  const begun = (onlyInsured: string | null) =>
+    start(openForm(), circumstances, '2026-06-20', { ...given, onlyInsured }).record.answers;
+  expect(begun(null)).toEqual({ contactPerson: 'Chea Dara', phone: '+85512400001' });
+  expect(begun('1')).toEqual({ insured: '1', contactPerson: 'Chea Dara', phone: '+85512400001' });
+});
+
+test('a loss outside of the period is told its days', () => {
+  try {
+    judge({ lossDate: '2026-04-01' });
+    expect.unreachable();
+  } catch (error) {
+    expect((error as ApiProblem).problems).toMatchObject([
+      { code: 'lossOutsidePeriod', params: { from: '2026-04-02', to: '2027-04-01' } },
+    ]);
+  }
 });
 
 test('a claim is taken as it was sent', () => {
@@ -124,6 +182,9 @@ test('answers and what is sent are the same data', () => {
     });
 });
 
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: String(at), benefit: 'rooms', amount: '1' }));
+
 test.each<[string, Answers, string[]]>([
   [
     'claimant',
@@ -136,7 +197,13 @@ test.each<[string, Answers, string[]]>([
     { lossDate: null, dischargeDate: '30.4.2026', description: null },
     ['/lossDate required', '/description required', '/dischargeDate format.date'],
   ],
+  ['claimant', { phone: '123456' }, ['/phone format.phone']],
+  ['loss', { description: 'x' }, []],
+  ['claimant', { contactPerson: 'x', claimant: 'x' }, []],
   ['costs', { lines: [] }, ['/lines tooFew']],
+  ['costs', { lines: linesOf(40) }, []],
+  ['costs', { lines: linesOf(41) }, ['/lines tooMany']],
+  ['costs', { lines: [{ benefit: 'rooms', amount: '1' }] }, ['/lines/0 wrongType', '/lines required']],
   ['costs', { lines: [{ id: '1' }] }, ['/lines/1/benefit required', '/lines/1/amount required']],
   ['costs', { lines: [{ id: 'x'.repeat(12), benefit: 'rooms', amount: '0.01' }] }, []],
   [
@@ -152,7 +219,7 @@ test.each<[string, Answers, string[]]>([
     ['/lines/1/more unknownField', '/lines required'],
   ],
 ])('the page %s says of %j: %j', (page, changes, problems) => {
-  const product = openQuestionnaire(form.questionnaire, form.compiled.validators, { currency: 'USD', given });
+  const product = openForm();
   const { journey, problems: bad } = answer(start(product, circumstances, '2026-06-20', given), {
     ...answersOfClaim(body, ''),
     ...changes,
@@ -162,10 +229,12 @@ test.each<[string, Answers, string[]]>([
 });
 
 test('who asks for more than is left is warned and not refused', () => {
-  const product = openQuestionnaire(form.questionnaire, form.compiled.validators, { currency: 'USD', given });
+  const product = openForm();
   const warned = (changes: Answers) => {
     const { journey } = answer(start(product, circumstances, '2026-06-20', given), changes);
-    return hintsOf(product, 'costs', journey.situation).length > 0;
+    const hints = hintsOf(product, 'costs', journey.situation);
+    expect(hints.filter(({ at }) => at !== '/lines')).toEqual([]);
+    return hints.length > 0;
   };
   const own = { insured: 'policyholder' };
   const asks = (amounts: Record<string, string>) => ({
