@@ -150,43 +150,6 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await expectAccessible(page);
 });
 
-test('in a product of 40 pages and a table of 100,000 cells an edit is shown after less than 100 ms of work', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.mouse.move(700, 500);
-  await openLarge(page, shop, 'words');
-  const frame = page.frameLocator('iframe');
-  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Page more1');
-  await page.getByRole('searchbox').fill('more1.title');
-  const box = page.getByRole('textbox', { name: 'more1.title, English', exact: true });
-  const worked = await pageWork(page);
-  const times: number[] = [];
-  for (const words of ['One', 'Two', 'Three', 'Four', 'Five']) {
-    await box.fill(words);
-    const shown = page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const inside = document.querySelector('iframe')?.contentDocument as Document;
-          const seen = new MutationObserver(() => {
-            seen.disconnect();
-            // After the frame that paints it.
-            requestAnimationFrame(() => setTimeout(resolve));
-          });
-          seen.observe(inside.querySelector('h1') as Element, { characterData: true, childList: true, subtree: true });
-        }),
-    );
-    const before = await worked();
-    await box.press('Enter');
-    await shown;
-    times.push((await worked()) - before);
-    await expect(frame.getByRole('heading', { level: 1 })).toHaveText(words);
-  }
-  const [, , median] = times.toSorted((one, other) => one - other);
-  expect(median, times.map(Math.round).join(', ')).toBeLessThan(100);
-});
-
 /**
  * A clock of what the page works, in milliseconds, from an act until the frame is painted that shows it in the preview. What tells that it is
  * shown runs in the page, with the preview's document and `given` alone.
@@ -198,7 +161,8 @@ async function workToShow(page: Page) {
     isShown: (preview: Document, given: string) => boolean,
     given = '',
   ): Promise<number> => {
-    const shown = page.evaluate(`new Promise((done) => {
+    // It watches before the act begins: what is sent to a page at once need not come to it in that order.
+    const watching = await page.evaluateHandle<{ shown: Promise<void> }>(`({ shown: new Promise((done) => {
       const preview = document.querySelector('iframe').contentDocument;
       const watch = new MutationObserver(() => {
         if (!(${isShown})(preview, ${JSON.stringify(given)})) return;
@@ -206,13 +170,35 @@ async function workToShow(page: Page) {
         requestAnimationFrame(() => setTimeout(done));
       });
       watch.observe(preview, { attributes: true, characterData: true, childList: true, subtree: true });
-    })`);
+    }) })`);
     const before = await worked();
     await act();
-    await shown;
+    await watching.evaluate(({ shown }) => shown);
     return Math.round((await worked()) - before);
   };
 }
+
+test('in a product of 40 pages and a table of 100,000 cells an edit is shown after less than 100 ms of work', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.mouse.move(700, 500);
+  await openLarge(page, shop, 'words');
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Page more1');
+  await page.getByRole('searchbox').fill('more1.title');
+  const box = page.getByRole('textbox', { name: 'more1.title, English', exact: true });
+  const work = await workToShow(page);
+  const times: number[] = [];
+  for (const words of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await box.fill(words);
+    const isTitle = (preview: Document, title: string) => preview.querySelector('h1')?.textContent === title;
+    times.push(await work(() => box.press('Enter'), isTitle, words));
+  }
+  const [, , median] = times.toSorted((one, other) => one - other);
+  expect(median, times.join(', ')).toBeLessThan(100);
+});
 
 test('in the pages part letters, a tick, the order of fields and what is taken back are shown after less than 100 ms of work, too', async ({
   page,
