@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Order } from '../orders/order-repository.ts';
+import { changePosting, commissionOn } from './change-posting.ts';
+
+/** Sold for 110.00, of which 5.00 are a fee and 5.00 a levy; the partner has earned 15.00 on the other 100.00. */
+const order = {
+  ...{ id: 'order-1', partnerId: 'partner-1', total: 110_00, currency: 'USD', commission: 15_00 },
+  premium: { fees: 5_00, levies: 5_00 },
+} as Order;
+const line = (part: string, amount: number) => ({ name: part, part, amount });
+
+test.each([
+  ['the premium', [line('net', 40_00)], 6_00],
+  ['a loading and a discount', [line('loading', 30_00), line('discount', -10_00)], 3_00],
+  ['what is taken back', [line('net', -40_00)], -6_00],
+  ['no fee and no levy', [line('fee', 10_00), line('levy', 10_00), line('net', 20_00)], 3_00],
+])('a partner earns its share on %s', (_what, lines, earned) => {
+  expect(commissionOn(order, lines)).toBe(earned);
+});
+
+test('nobody earns on a direct sale, nor on one that was nothing but fees', () => {
+  expect(commissionOn({ ...order, commission: null }, [line('net', 40_00)])).toBe(0);
+  expect(commissionOn({ ...order, total: 10_00 }, [line('net', 40_00)])).toBe(0);
+});
+
+test('what a change costs is booked line by line, and comes to nothing in all', () => {
+  const lines = [
+    ...[line('net', 40_00), line('net', 10_00), line('loading', 8_00), line('discount', -3_00)],
+    ...[line('fee', 2_00), line('levy', 1_00)],
+  ];
+  const told = { at: new Date('2026-07-10T03:00:00Z'), by: 'user-1', note: 'AUT-2026-000001' };
+  const posting = changePosting(order, lines, told);
+  expect(posting).toEqual({
+    ...{ kind: 'change', orderId: 'order-1', partnerId: 'partner-1', currency: 'USD', ...told },
+    lines: [
+      { account: 'receivable', amount: 58_00 },
+      { account: 'premium', amount: -50_00 },
+      { account: 'loading', amount: -8_00 },
+      { account: 'discount', amount: 3_00 },
+      { account: 'fee', amount: -2_00 },
+      { account: 'levy', amount: -1_00 },
+      // 55.00 earned at 15 %.
+      { account: 'commission', amount: 8_25 },
+      { account: 'commissionDue', amount: -8_25 },
+    ],
+  });
+  // Accounts to which nothing comes are not named.
+  const free = changePosting({ ...order, commission: null }, [line('net', -40_00)], told);
+  expect(free.lines).toEqual([
+    { account: 'receivable', amount: -40_00 },
+    { account: 'premium', amount: 40_00 },
+  ]);
+});
