@@ -5,6 +5,7 @@ import { formatPaywayAmount, parsePaywayAmount } from './payway-amount.ts';
 test('dollars have two decimals, riel have none', () => {
   expect(formatPaywayAmount(1050, 'USD')).toBe('10.50');
   expect(formatPaywayAmount(5, 'USD')).toBe('0.05');
+  expect(formatPaywayAmount(0, 'USD')).toBe('0.00');
   expect(formatPaywayAmount(123_456_789, 'USD')).toBe('1234567.89');
   expect(formatPaywayAmount(4000, 'KHR')).toBe('4000');
   expect(() => formatPaywayAmount(10.5, 'USD')).toThrow(RangeError);
@@ -17,7 +18,7 @@ test('amounts are read exactly, from text and from numbers', () => {
   expect(parsePaywayAmount(10, 'USD')).toBe(1000);
   expect(parsePaywayAmount('10.500', 'USD')).toBe(1050);
   expect(parsePaywayAmount('4000.00', 'KHR')).toBe(4000);
-  for (const wrong of ['10.505', '', 'abc', '-1', '1e3', '1,000', null, undefined, Number.NaN]) {
+  for (const wrong of ['10.505', '', 'abc', '-1', '1e3', '1,000', null, undefined, Number.NaN, ['10']]) {
     expect(parsePaywayAmount(wrong, 'USD'), String(wrong)).toBeUndefined();
   }
   expect(parsePaywayAmount('4000.5', 'KHR')).toBeUndefined();
@@ -31,4 +32,7 @@ test('money covers a purchase when it is what was asked', () => {
   expect(coversPurchase({ status: 'paid', amount: 42_000, currency: 'KHR', purchaseAmount: '1.5' }, asked)).toBe(false);
   expect(coversPurchase({ status: 'paid', amount: 1050, currency: 'KHR' }, asked)).toBe(false);
   expect(coversPurchase({ status: 'paid' }, asked)).toBe(false);
+  // In what currency, or how much of it, is not said: what was asked proves nothing.
+  expect(coversPurchase({ status: 'paid', amount: 1050, purchaseAmount: '10.5' }, asked)).toBe(false);
+  expect(coversPurchase({ status: 'paid', currency: 'KHR', purchaseAmount: '10.5' }, asked)).toBe(false);
 });

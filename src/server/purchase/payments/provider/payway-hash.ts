@@ -38,8 +38,7 @@ export function callbackMessage(body: Record<string, unknown>): string {
   return Object.keys(body)
     .sort()
     .map((name) => {
-      const value = body[name];
-      if (value === null || value === undefined) return '';
+      const value = body[name] ?? '';
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     })
     .join('');

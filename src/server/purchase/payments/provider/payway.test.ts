@@ -1,10 +1,10 @@
 import { constants, createHmac, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto';
-import { fastify } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkPayway } from './check-payway.ts';
 import type { CheckoutAttempt } from './payment-provider.ts';
 import { createPayway } from './payway.ts';
 import { callbackMessage, isPaywayHash, paywayHash, purchaseMessage } from './payway-hash.ts';
+import { paywayList } from './payway-list.ts';
 import { paywayMerchantAuth } from './payway-merchant-auth.ts';
 import { readBankKey } from './read-bank-key.ts';
 
@@ -49,6 +49,18 @@ test('names that the provider refuses are left out, and an open choice of paymen
   expect(Object.keys(fields)).not.toContain('payment_option');
 });
 
+test('who has one name pays by it, and long names are cut to what the provider takes', () => {
+  const namesOf = (payerName: string) => {
+    const { firstname, lastname } = payway.checkout({ ...attempt, payerName }).fields;
+    return { firstname, lastname };
+  };
+  expect(namesOf(' Dara ')).toEqual({ firstname: 'Dara', lastname: undefined });
+  expect(namesOf('A'.repeat(101))).toEqual({ firstname: 'A'.repeat(100), lastname: undefined });
+  expect(namesOf(`${'A'.repeat(101)} ${'B'.repeat(60)}  ${'C'.repeat(60)}`)).toEqual({
+    ...{ firstname: `${'B'.repeat(60)} ${'C'.repeat(39)}`, lastname: 'A'.repeat(100) },
+  });
+});
+
 test('the embedded sandbox is posted to on our own origin', () => {
   const settings = { baseUrl: 'http://127.0.0.1:1/sandbox-gateway', checkoutBaseUrl: '/sandbox-gateway' };
   const embedded = createPayway({ ...settings, merchantId: 'm', apiKey: key });
@@ -60,13 +72,26 @@ test('what no provider could take is refused before the buyer sees it', () => {
   const wrong: Partial<CheckoutAttempt>[] = [
     { tranId: 'x'.repeat(21) },
     { tranId: 'a_b' },
+    { tranId: '' },
     { amount: 0 },
     { amount: 10.5 },
     { amount: 99, currency: 'KHR' },
     { option: 'wechat', currency: 'KHR' },
     { lifetimeMinutes: 2 },
+    { lifetimeMinutes: 3.5 },
+    { lifetimeMinutes: 43_201 },
   ];
-  for (const part of wrong) expect(() => payway.checkout({ ...attempt, ...part }), JSON.stringify(part)).toThrow();
+  for (const part of wrong)
+    expect(() => payway.checkout({ ...attempt, ...part }), JSON.stringify(part)).toThrow(RangeError);
+  const right: Partial<CheckoutAttempt>[] = [
+    { tranId: 'x'.repeat(20) },
+    { amount: 1 },
+    { amount: 100, currency: 'KHR' },
+    { option: 'wechat' },
+    { lifetimeMinutes: 3 },
+    { lifetimeMinutes: 43_200 },
+  ];
+  for (const part of right) expect(() => payway.checkout({ ...attempt, ...part }), JSON.stringify(part)).not.toThrow();
 });
 
 test('a callback is read when its signature is right, with text or numbers', () => {
@@ -95,30 +120,149 @@ test('forged and tampered callbacks are refused', () => {
   for (const nothing of [null, undefined, 'text', [], 5]) expect(payway.readCallback(headers, nothing)).toBe('refused');
 });
 
+test('a callback about no transaction is refused, though it is signed', () => {
+  for (const body of [{}, [], null, { tran_id: null, status: '0' }, { tran_id: { of: 1 }, status: '0' }]) {
+    const hash = paywayHash(key, callbackMessage((body ?? {}) as Record<string, unknown>));
+    expect(payway.readCallback({ 'x-payway-hmac-sha512': hash }, body)).toBe('refused');
+  }
+});
+
 test('a provider that cannot be reached is trouble worth a retry', async () => {
   const closed = createPayway({ baseUrl: 'http://127.0.0.1:1', merchantId: 'm', apiKey: key });
   await expect(closed.confirm('order-001', now)).rejects.toMatchObject({ kind: 'unreachable', retry: true });
 });
 
-test('answers that say nothing certain about the money are trouble worth a retry', async () => {
-  const answers: [number, string][] = [
-    [200, '<html>maintenance</html>'],
-    [502, '{"status":{"code":"00"}}'],
-    [200, '{"status":{"code":11,"message":"Internal server error"}}'],
-    [200, '{"status":{"code":"00"},"data":{"payment_status_code":"42"}}'],
-    [200, '{"status":{"code":"00"}}'],
-  ];
-  const app = fastify();
-  onTestFinished(() => app.close());
-  app.post('/api/payment-gateway/v1/payments/check-transaction-2', (_request, reply) => {
-    const [status, text] = answers[0] ?? [500, ''];
-    return reply.code(status).type('application/json').send(text);
+/** The gateway that answers every question with the same. */
+function paywayThat(body: unknown, status = 200) {
+  const asked: { url: string; body: Record<string, string> }[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push({ url: String(url), body: JSON.parse(String(init?.body)) });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  };
+  return {
+    asked,
+    payway: createPayway({ baseUrl: 'https://pay.example', merchantId: 'merchant123', apiKey: key, fetch }),
+  };
+}
+const code = (said: unknown, more: object = {}) => ({ status: { code: said, message: 'as said' }, ...more });
+const checked = (data: object) => code('00', { data });
+
+test.each<[string, unknown, number, string, string?]>([
+  ['a page', '<html>maintenance</html>', 200, 'unintelligible'],
+  ['nothing', 'null', 200, 'unintelligible'],
+  ['no envelope', {}, 200, 'unintelligible'],
+  ['an envelope of nothing', { status: null }, 200, 'unintelligible'],
+  ['an envelope of text', { status: '00' }, 200, 'unintelligible'],
+  ['no code', { status: {} }, 200, 'unintelligible'],
+  ['a code that is none', { status: { code: true } }, 200, 'unintelligible'],
+  ['too many requests', checked({ payment_status_code: 0 }), 429, 'busy', '429'],
+  ['a fault of its own', checked({ payment_status_code: 0 }), 500, 'busy', '500'],
+  ['a gateway between', checked({ payment_status_code: 0 }), 502, 'busy', '502'],
+  ['an internal error', code(11), 200, 'busy', '11'],
+  ['that we ask too often', code('429'), 200, 'busy', '429'],
+  ['that it is away', code('503'), 200, 'busy', '503'],
+  ['to try again in a few seconds', code('PTL168'), 200, 'busy', 'PTL168'],
+  ['a state that we do not know', checked({ payment_status_code: '42' }), 200, 'unintelligible'],
+  ['no state', code('00'), 200, 'unintelligible'],
+])(
+  'an answer of %s says nothing certain about the money, and is asked for again',
+  async (_what, body, status, kind, told) => {
+    const asked = paywayThat(body, status).payway.confirm('order-001', now);
+    await expect(asked).rejects.toMatchObject({ name: 'ProviderTrouble', kind, code: told, retry: true });
+  },
+);
+
+test('a check is signed, and an answer that carries an error of HTTP is an answer', async () => {
+  const { payway: asking, asked } = paywayThat(code('6'), 404);
+  expect(await asking.confirm('order-001', now)).toEqual({ status: 'unknown' });
+  const signed = { req_time: '20260101120000', merchant_id: 'merchant123', tran_id: 'order-001' };
+  const hash = paywayHash(key, '20260101120000merchant123order-001');
+  const url = 'https://pay.example/api/payment-gateway/v1/payments/check-transaction-2';
+  expect(asked).toEqual([{ url, body: { ...signed, hash } }]);
+});
+
+test.each<[string, unknown, object]>([
+  ['never heard of it', code('6'), { status: 'unknown' }],
+  ['let its time pass', code('54'), { status: 'expired' }],
+  ['let its time pass, by another code', code(68), { status: 'expired' }],
+  [
+    'was paid in dollars',
+    checked({
+      ...{ payment_status_code: '0', payment_amount: '10.50', payment_currency: 'USD', refund_amount: 0 },
+      ...{ original_amount: 10.5, apv: 619195 },
+    }),
+    { status: 'paid', amount: 1050, currency: 'USD', refunded: 0, purchaseAmount: '10.5', providerReference: '619195' },
+  ],
+  [
+    'was paid in riel, without a code',
+    checked({ payment_status_code: 0, payment_amount: 42_000, payment_currency: 'KHR', apv: '' }),
+    { status: 'paid', amount: 42_000, currency: 'KHR' },
+  ],
+  [
+    'was paid we know not how',
+    checked({
+      payment_status_code: 0,
+      payment_amount: 'much',
+      payment_currency: 'USD',
+      refund_amount: null,
+      apv: 'A1',
+    }),
+    { status: 'paid', currency: 'USD', providerReference: 'A1' },
+  ],
+  [
+    'was paid in another money',
+    checked({
+      payment_status_code: 0,
+      payment_amount: 300,
+      payment_currency: 'THB',
+      original_amount: '10.50',
+      apv: null,
+    }),
+    { status: 'paid', purchaseAmount: '10.50' },
+  ],
+  ['is open', checked({ payment_status_code: 2 }), { status: 'pending' }],
+  ['was declined', checked({ payment_status_code: 3 }), { status: 'declined' }],
+  ['went back', checked({ payment_status_code: 4 }), { status: 'refunded' }],
+  ['was cancelled', checked({ payment_status_code: '07' }), { status: 'cancelled' }],
+])('of a payment that %s the provider is believed', async (_what, body, confirmation) => {
+  expect(await paywayThat(body).payway.confirm('order-001', now)).toEqual(confirmation);
+});
+
+test('a check that is refused stays refused when it is asked again', async () => {
+  const asked = paywayThat(code('1')).payway.confirm('order-001', now);
+  const message = 'payment provider refused: as said';
+  await expect(asked).rejects.toMatchObject({ kind: 'refused', code: '1', retry: false, message });
+  await expect(paywayThat({ status: { code: '1' } }).payway.confirm('order-001', now)).rejects.toMatchObject({
+    message: 'payment provider refused: ',
   });
-  const strange = createPayway({ baseUrl: await app.listen({ port: 0 }), merchantId: 'm', apiKey: key });
-  while (answers.length > 0) {
-    await expect(strange.confirm('order-001', now), answers[0]?.[1]).rejects.toMatchObject({ retry: true });
-    answers.shift();
-  }
+});
+
+test('a payment is closed, or there was nothing left to close, or the provider refuses', async () => {
+  const { payway: closing, asked } = paywayThat(code('00'));
+  expect(await closing.close('order-001', now)).toBe('closed');
+  const url = 'https://pay.example/api/payment-gateway/v1/payments/close-transaction';
+  expect(asked).toMatchObject([{ url, body: { tran_id: 'order-001' } }]);
+  expect(await paywayThat(code('6')).payway.close('order-001', now)).toBe('not-closed');
+  await expect(paywayThat(code(1)).payway.close('order-001', now)).rejects.toMatchObject({
+    kind: 'refused',
+    code: '1',
+  });
+});
+
+test('a refund says what has gone back in all; one without its total is not known', async () => {
+  const { payway: giving, asked } = paywayThat(code('00', { total_refunded: '7.50' }));
+  expect(await giving.refund('order-001', 250, 'USD', now)).toEqual({ refunded: 750 });
+  const [one] = asked;
+  expect(one?.url).toBe('https://pay.example/api/merchant-portal/merchant-access/online-transaction/refund');
+  const auth = String(one?.body.merchant_auth);
+  expect(JSON.parse(Buffer.from(auth, 'base64').toString())).toEqual({
+    ...{ mc_id: 'merchant123', tran_id: 'order-001', refund_amount: '2.50' },
+  });
+  expect(one?.body.hash).toBe(paywayHash(key, `20260101120000merchant123${auth}`));
+  const refund = (body: unknown) => paywayThat(body).payway.refund('order-001', 250, 'USD', now);
+  expect(await refund(code('00', { total_refunded: 0 }))).toEqual({ refunded: 0 });
+  await expect(refund(code('00'))).rejects.toMatchObject({ kind: 'unintelligible' });
+  await expect(refund(code('47', { total_refunded: 5 }))).rejects.toMatchObject({ kind: 'refused', code: '47' });
 });
 
 test('with the bank key a refund is sealed in chunks, which only the bank opens', () => {
@@ -136,6 +280,9 @@ test('with the bank key a refund is sealed in chunks, which only the bank opens'
   // As the setting has it: on one line.
   const read = readBankKey(pem.replaceAll('\n', '\\n'));
   expect(opened(paywayMerchantAuth(fields, read))).toEqual({ chunks: 1, fields });
+  // What fills its chunks to the last byte has no empty one behind them.
+  const filled = { more: 'x'.repeat(117 - '{"more":""}'.length) };
+  expect(opened(paywayMerchantAuth(filled, read))).toEqual({ chunks: 1, fields: filled });
   const long = { ...fields, more: 'x'.repeat(100) };
   expect(opened(paywayMerchantAuth(long, read))).toEqual({ chunks: 2, fields: long });
 });
@@ -179,6 +326,11 @@ test.each<[string, object | undefined, string[]]>([
   expect(await check(undefined)).toEqual([expect.stringMatching(/^PAYWAY_RSA_PUBLIC_KEY: /), ...lines]);
 });
 
+test('what is no trouble of the provider is not hidden at the start', async () => {
+  const confirm = () => Promise.reject(new Error('the clock stands still'));
+  await expect(checkPayway({ confirm }, 'key', now)).rejects.toThrow('the clock stands still');
+});
+
 describe('a list that', () => {
   const line = (id: string, part: object = {}) => ({
     ...{ transaction_id: id, transaction_date: '2026-01-01 19:00:00', payment_status_code: '0' },
@@ -194,8 +346,9 @@ describe('a list that', () => {
       return Response.json(pages[Math.min(asked.length, pages.length) - 1]);
     };
     const payway = createPayway({ baseUrl: 'https://pay.example', merchantId: 'm', apiKey: key, fetch });
-    const period = { from: new Date('2025-12-31T17:00:00Z'), until: new Date('2026-01-02T17:00:00Z') };
-    return { asked, listed: () => payway.list(period, now) };
+    const from = new Date('2025-12-31T17:00:00Z');
+    const listed = (until = '2026-01-02T17:00:00Z') => payway.list({ from, until: new Date(until) }, now);
+    return { asked, listed };
   }
 
   test('repeats itself is over, each transaction once and as it was said last', async () => {
@@ -222,6 +375,51 @@ describe('a list that', () => {
     ['is refused', { status: { code: 49, message: 'Invalid date range' } }],
   ])('%s is trouble', async (_what, page) => {
     await expect(lister(page).listed()).rejects.toMatchObject({ name: 'ProviderTrouble' });
+  });
+
+  test('covers more than three days is asked for three days at a time, each second once', async () => {
+    const { listed, asked } = lister({ data: [], status: ok });
+    await listed('2026-01-03T17:00:00Z');
+    expect(asked.map(({ from_date, to_date }) => [from_date, to_date])).toEqual([
+      ['2026-01-01 00:00:00', '2026-01-03 23:59:59'],
+    ]);
+    await listed('2026-01-03T17:00:01Z');
+    expect(asked.slice(1).map(({ from_date, to_date }) => [from_date, to_date])).toEqual([
+      ['2026-01-01 00:00:00', '2026-01-03 23:59:59'],
+      ['2026-01-04 00:00:00', '2026-01-04 00:00:00'],
+    ]);
+  });
+
+  test('is left out, or is nothing, is empty', async () => {
+    for (const page of [{ status: ok }, { data: null, status: ok }]) expect(await lister(page).listed()).toEqual([]);
+  });
+
+  test('goes on for ever is trouble; one of 999 pages is read', async () => {
+    let asked = 0;
+    const listOf = (pages: number) => {
+      asked = 0;
+      const call = async () => {
+        asked += 1;
+        return { code: '0', message: '', body: { data: [line(`t${Math.min(asked, pages)}`)] } };
+      };
+      const period = { from: new Date('2025-12-31T17:00:00Z'), until: new Date('2026-01-01T17:00:00Z') };
+      return paywayList({ merchantId: 'm', apiKey: key, call }, period, now, () => ({ status: 'paid' }));
+    };
+    expect(await listOf(999)).toHaveLength(999);
+    await expect(listOf(1001)).rejects.toMatchObject({ kind: 'unintelligible' });
+    expect(asked).toBe(1000);
+  });
+
+  test('names a transaction as it was asked for, or as the provider numbers it', async () => {
+    const { transaction_id: _id, ...other } = line('');
+    const page = { data: [{ ...other, tran_id: 'ours' }, line('theirs', { tran_id: 'not this' })], status: ok };
+    const found = await lister(page).listed();
+    // 19:00 in Phnom Penh.
+    const at = new Date('2026-01-01T12:00:00Z');
+    expect(found).toMatchObject([
+      { tranId: 'ours', at },
+      { tranId: 'theirs', at },
+    ]);
   });
 
   test('has a state that we do not know keeps the transaction, as unknown', async () => {

@@ -52,8 +52,7 @@ export function createPayway(settings: PaywaySettings): PaymentProvider {
     checkout: (attempt) => paywayCheckout(`${checkoutBase}${payments}/purchase`, merchantId, apiKey, attempt),
 
     readCallback(headers: CallbackHeaders, body: unknown) {
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'refused';
-      const values = body as Record<string, unknown>;
+      const values = (body ?? {}) as Record<string, unknown>;
       if (!isPaywayHash(apiKey, callbackMessage(values), headers['x-payway-hmac-sha512'])) return 'refused';
       if (typeof values.tran_id !== 'string' && typeof values.tran_id !== 'number') return 'refused';
       return { tranId: String(values.tran_id), status: statuses[codeOf(values.status)] ?? 'unknown' };
