@@ -91,6 +91,96 @@ describe('a change', () => {
   });
 });
 
+describe('a reinstatement', () => {
+  const ended = () => [issued({ ...year, net: 365_00 }), made('cancel', '2026-07-02', { reason: 'wish' })];
+  const again = (recordedOn: string) => [...ended(), made('reinstate', '2026-07-02', { recordedOn })];
+
+  test('is refused after a paid claim where the product says so, and where it takes no end back', () => {
+    const claims = [{ lossOn: '2026-02-01' }];
+    const forbids = { paidClaim: { refund: 'byDay' as const, forbids: ['reinstate' as const] } };
+    expect(chargesOf(again('2026-07-03'), forbids, claims)).toBe('claimWasPaid');
+    expect(chargesOf(again('2026-07-03'), forbids)).toEqual([365_00, -183_00, 183_00]);
+    const others = { paidClaim: { refund: 'byDay' as const, forbids: ['renew' as const] } };
+    expect(chargesOf(again('2026-07-03'), others, claims)).toEqual([365_00, -183_00, 183_00]);
+    expect(chargesOf(again('2026-07-02'), { reinstate: { withinDays: 0 } })).toBe('tooLate');
+    expect(chargesOf(again('2026-07-03'), { reinstate: { withinDays: 1 } })).toEqual([365_00, -183_00, 183_00]);
+    expect(chargesOf(again('2026-07-04'), { reinstate: { withinDays: 1 } })).toBe('tooLate');
+  });
+
+  test('brings back what held, with its days and money, and keeps nothing', () => {
+    const { status, terms, charges } = lived(again('2026-07-03'));
+    expect(status).toBe('active');
+    expect(terms.map(({ segments }) => segments.map(({ from, to }) => [from, to]))).toEqual([
+      [['2026-01-01', '2026-12-31']],
+    ]);
+    expect(charges.at(-1)).toMatchObject({ term: 0, days: 183, of: 365, kept: 0, lines: [{ amount: 183_00 }] });
+    expect(lived(ended()).status).toBe('cancelled');
+  });
+});
+
+test('a term tells by what day, version and facts it was agreed, and each charge what it is for', () => {
+  const next = { start: '2027-01-01', end: '2027-12-31' };
+  const renewed = made('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next, version: 'dearer' });
+  const dated = { ...renewed, asOf: '2026-12-31' };
+  const sold = issued({ ...year, net: 365_00 });
+  const noClaim = { renew: { noClaim: { most: 5, afterClaim: 0 } } };
+  const { terms, charges } = lived([sold, dated], noClaim);
+  expect(terms).toMatchObject([
+    {
+      ...{ from: '2026-01-01', to: '2026-12-31', asOf: '2025-12-20', recordedOn: '2025-12-20', version: 'now' },
+      ...{ facts: { claimFreeYears: 0 } },
+    },
+    {
+      ...{ from: '2027-01-01', to: '2027-12-31', asOf: '2026-12-31', recordedOn: '2026-12-05', version: 'dearer' },
+      ...{ facts: { claimFreeYears: 1 } },
+    },
+  ]);
+  expect(charges).toMatchObject([
+    { serial: sold.serial, term: 0, days: 365, of: 365, kept: 0 },
+    { serial: renewed.serial, term: 1, days: 365, of: 365, kept: 0 },
+  ]);
+  // Where nobody says by what day it is rated, a sale is by its own, a renewal by its first.
+  const { asOf: _asOf, ...undated } = sold;
+  expect(lived([undated, renewed]).terms.map(({ asOf }) => asOf)).toEqual(['2025-12-20', '2027-01-01']);
+  expect(chargesOf([{ ...sold, from: '2026-01-02' }])).toBe('otherFirstDay');
+  expect(chargesOf([sold, made('renew', '2027-01-01', { recordedOn: '2026-10-31', answers: next })])).toBe('tooEarly');
+});
+
+describe('the days of a cover', () => {
+  const change = { movesDates: true };
+  const trip = () => issued({ start: '2026-01-10', end: '2026-01-14', net: 20_00 });
+  const moves = (day: string, answers: Record<string, string>, more: Partial<PolicyTransaction> = {}) =>
+    made('endorse', day, { answers, recordedOn: '2026-01-02', ...more });
+
+  test('move as a whole, and what that costs is for all of them', () => {
+    const later = moves('2026-01-10', { start: '2026-02-01', end: '2026-02-08' });
+    const { terms, charges } = lived([trip(), later], { change: { ...change, fee: 1_50 } });
+    expect(terms.map(({ from, to, segments }) => [from, to, segments.length])).toEqual([
+      ['2026-02-01', '2026-02-08', 1],
+    ]);
+    expect(charges.at(-1)).toMatchObject({
+      term: 0,
+      days: 8,
+      of: 8,
+      kept: 0,
+      lines: [{ name: 'changeFee', amount: 1_50 }],
+    });
+    // The last day alone is a move, too.
+    const longer = moves('2026-01-10', { end: '2026-01-15' });
+    expect(lived([trip(), longer], { change }).terms).toMatchObject([{ from: '2026-01-10', to: '2026-01-15' }]);
+    expect(chargesOf([trip(), longer])).toBe('datesStay');
+  });
+
+  test('stay from the middle of a term, and in a term that follows another', () => {
+    expect(chargesOf([trip(), moves('2026-01-11', { end: '2026-01-15' })], { change })).toBe('coverHasBegun');
+    const renewed = made('renew', '2026-01-15', {
+      ...{ recordedOn: '2026-01-02', answers: { start: '2026-01-15', end: '2026-01-19' } },
+    });
+    const after = moves('2026-01-15', { end: '2026-01-20' });
+    expect(chargesOf([trip(), renewed, after], { change })).toBe('datesStay');
+  });
+});
+
 test('a renewal begins when the last term ends, without a gap', () => {
   const late = made('renew', '2027-02-01', { recordedOn: '2026-12-31', answers: { start: '2027-02-01' } });
   expect(chargesOf([issued({ ...year, net: 1 }), late])).toBe('otherFirstDay');
