@@ -80,10 +80,10 @@ export function createBakong({ settings, token, fetch: post = fetch }: Connectio
 
 function replyIn(text: string): Reply | undefined {
   try {
-    const body: unknown = JSON.parse(text);
-    const isReply = typeof body === 'object' && body !== null && 'responseCode' in body;
-    return isReply ? (body as Reply) : undefined;
+    const body = JSON.parse(text) as object;
+    return 'responseCode' in body ? (body as Reply) : undefined;
   } catch {
+    // No JSON, or no object.
     return undefined;
   }
 }

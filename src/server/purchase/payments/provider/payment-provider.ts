@@ -35,12 +35,12 @@ export type CheckoutForm = { action: string; fields: Record<string, string> };
 export type Confirmation = {
   status: ProviderStatus;
   /** What the buyer paid, minor units of `currency`: of a foreign wallet not the currency that was asked. */
-  amount?: number;
+  amount?: number | undefined;
   currency?: PaymentCurrency;
   /** What was asked, as a decimal text in the currency that was asked; see `coversPurchase`. */
   purchaseAmount?: string;
   /** Minor units of `currency`, given back so far. */
-  refunded?: number;
+  refunded?: number | undefined;
   /** The provider's approval code. */
   providerReference?: string;
 };

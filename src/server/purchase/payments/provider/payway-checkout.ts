@@ -40,9 +40,9 @@ function refuseUnlessPayable(attempt: CheckoutAttempt): void {
   if (!Number.isInteger(lifetime) || lifetime < 3 || lifetime > 43_200) throw new RangeError(`lifetime ${lifetime}`);
 }
 
-function payerFields(name: string | undefined): Record<string, string> {
+function payerFields(name: string | undefined): Record<string, string> | undefined {
   const words = name?.trim() ?? '';
-  if (!/^[A-Za-z]+( +[A-Za-z]+)*$/.test(words)) return {};
+  if (!/^[A-Za-z]+( +[A-Za-z]+)*$/.test(words)) return undefined;
   const [family = '', ...given] = words.split(/ +/);
   if (given.length === 0) return { firstname: family.slice(0, 100) };
   return { firstname: given.join(' ').slice(0, 100), lastname: family.slice(0, 100) };

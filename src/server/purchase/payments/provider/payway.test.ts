@@ -372,6 +372,7 @@ describe('a list that', () => {
     ['names a transaction that has no id', { data: [line('', { transaction_id: '' })], status: ok }],
     ['dates one by no date', { data: [line('a', { transaction_date: 'today' })], status: ok }],
     ['is none', { data: 'none', status: ok }],
+    ['is no list', { data: { a: line('a') }, status: ok }],
     ['is refused', { status: { code: 49, message: 'Invalid date range' } }],
   ])('%s is trouble', async (_what, page) => {
     await expect(lister(page).listed()).rejects.toMatchObject({ name: 'ProviderTrouble' });
@@ -394,19 +395,15 @@ describe('a list that', () => {
     for (const page of [{ status: ok }, { data: null, status: ok }]) expect(await lister(page).listed()).toEqual([]);
   });
 
-  test('goes on for ever is trouble; one of 999 pages is read', async () => {
+  test('goes on for ever is trouble after a thousand pages', async () => {
     let asked = 0;
-    const listOf = (pages: number) => {
-      asked = 0;
-      const call = async () => {
-        asked += 1;
-        return { code: '0', message: '', body: { data: [line(`t${Math.min(asked, pages)}`)] } };
-      };
-      const period = { from: new Date('2025-12-31T17:00:00Z'), until: new Date('2026-01-01T17:00:00Z') };
-      return paywayList({ merchantId: 'm', apiKey: key, call }, period, now, () => ({ status: 'paid' }));
+    const call = async () => {
+      asked += 1;
+      return { code: '0', message: '', body: { data: [line(`t${asked}`)] } };
     };
-    expect(await listOf(999)).toHaveLength(999);
-    await expect(listOf(1001)).rejects.toMatchObject({ kind: 'unintelligible' });
+    const period = { from: new Date('2025-12-31T17:00:00Z'), until: new Date('2026-01-01T17:00:00Z') };
+    const listed = paywayList({ merchantId: 'm', apiKey: key, call }, period, now, () => ({ status: 'paid' }));
+    await expect(listed).rejects.toMatchObject({ kind: 'unintelligible' });
     expect(asked).toBe(1000);
   });
 

@@ -110,11 +110,9 @@ function confirmationIn(reply: PaywayReply): Confirmation {
 function moneyIn(data: Record<string, unknown>): Omit<Confirmation, 'status'> {
   const confirmation: Omit<Confirmation, 'status'> = {};
   if (isPaymentCurrency(data.payment_currency)) {
-    const amount = parsePaywayAmount(data.payment_amount, data.payment_currency);
-    const refunded = parsePaywayAmount(data.refund_amount, data.payment_currency);
     confirmation.currency = data.payment_currency;
-    if (amount !== undefined) confirmation.amount = amount;
-    if (refunded !== undefined) confirmation.refunded = refunded;
+    confirmation.amount = parsePaywayAmount(data.payment_amount, data.payment_currency);
+    confirmation.refunded = parsePaywayAmount(data.refund_amount, data.payment_currency);
   }
   if (data.original_amount !== undefined) confirmation.purchaseAmount = String(data.original_amount);
   if (typeof data.apv === 'string' || typeof data.apv === 'number') {

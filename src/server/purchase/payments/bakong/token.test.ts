@@ -1,0 +1,132 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
+import { providerTokens } from '#server/platform/db/schema/payment-schema.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
+import { reencrypt } from '#server/platform/keys/reencrypt.ts';
+import type { PlatformServices } from '#server/platform/services.ts';
+import { aToken } from '#tests/counterparts/a-bakong.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import type { Bakong } from './bakong.ts';
+import { createBakong } from './bakong.ts';
+import { currentToken, renewBakongToken, tokenEnd } from './token.ts';
+import { listEncryptedTokens, replaceEncryptedToken } from './token-repository.ts';
+
+/* A token lives about 90 days, and is renewed in the last 14 of them. */
+
+const database = await aDatabase();
+const { sql } = database;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await sql.delete(providerTokens);
+  await sql.delete(alarms);
+});
+
+const now = new Date('2026-06-16T23:00:00Z');
+const soon = aToken(new Date('2026-06-30T00:00:00Z'), 'soon');
+const later = aToken(new Date('2026-09-28T00:00:00Z'), 'later');
+const keys = createKeys(['k'.repeat(32)]);
+const alert: string[] = [];
+
+/** A server with this token in its settings; `given` is what Bakong hands out when it is asked for another one. */
+function aServer(token: string, given: string | Error | undefined) {
+  const asked: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    asked.push(JSON.parse(String(init?.body)));
+    if (given instanceof Error) throw given;
+    const no = { responseCode: 1, responseMessage: 'Not registered yet', errorCode: 10, data: null };
+    return Response.json(given === undefined ? no : { ...no, responseCode: 0, data: { token: given } });
+  };
+  const receiver = { account: 'a@b', name: 'A', city: 'B', merchantId: undefined, bank: undefined };
+  const settings = { url: 'https://bakong.example', receiver, token, email: 'pay@insurer.example' };
+  const bakongToken = () => currentToken({ database, keys, given: token });
+  const bakong: Bakong | undefined = createBakong({ settings, token: bakongToken, fetch });
+  const platform = { database, config: { keys }, now: () => now, alert: (code: string) => alert.push(code) };
+  const services = { ...(platform as unknown as PlatformServices), bakong, bakongToken };
+  return { asked, services, bakongToken, renew: () => renewBakongToken(services) };
+}
+const told = async () => (await sql.select().from(alarms)).map(({ code }) => code);
+
+test('a token says itself when it ends; what says nothing of it never does', () => {
+  expect(tokenEnd(soon)).toEqual(new Date('2026-06-30T00:00:00Z'));
+  const saying = (exp: unknown) => `x.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.y`;
+  for (const silent of ['', 'opaque', 'x.notjson.y', saying(undefined), saying('1782777600')])
+    expect(tokenEnd(silent), silent).toBeUndefined();
+});
+
+test('in its last fourteen days a token is renewed, and the new one is used, by every server', async () => {
+  const { renew, asked, bakongToken } = aServer(soon, later);
+  expect(await bakongToken()).toBe(soon);
+  await renew();
+  expect(asked).toEqual([{ email: 'pay@insurer.example' }]);
+  expect(await bakongToken()).toBe(later);
+  expect(await aServer(soon, undefined).bakongToken()).toBe(later);
+  expect(await told()).toEqual([]);
+  // It lives long enough now.
+  await renew();
+  expect(asked).toHaveLength(1);
+  // Nobody reads it in a copy of the database.
+  const [kept] = await sql.select().from(providerTokens);
+  expect(kept).toMatchObject({ id: 'bakong', renewedAt: now });
+  expect(kept?.encrypted).not.toContain(later);
+});
+
+test('of the token that was configured and the one that was renewed the one that lives longer is used', async () => {
+  await aServer(soon, later).renew();
+  const longest = aToken(new Date('2026-12-31T00:00:00Z'), 'by hand');
+  expect(await aServer(longest, undefined).bakongToken()).toBe(longest);
+  expect(await aServer('opaque', undefined).bakongToken()).toBe(later);
+  // Of two that live as long the renewed one: Bakong has taken the other back.
+  const asLong = aToken(new Date('2026-09-28T00:00:00Z'), 'as long');
+  expect(await aServer(asLong, undefined).bakongToken()).toBe(later);
+  // Encrypted by a key that is lost, it is no token.
+  const lost = { database, keys: createKeys(['x'.repeat(32)]), given: soon };
+  expect(await currentToken(lost)).toBe(soon);
+});
+
+test.each<[string, string]>([
+  ['lives longer than fourteen days', aToken(new Date('2026-07-01T00:00:00Z'))],
+  ['does not say when it ends', 'opaque'],
+])('a token that %s is not renewed', async (_what, token) => {
+  const { renew, asked } = aServer(token, later);
+  await renew();
+  expect([asked, await told()]).toEqual([[], []]);
+});
+
+test.each<[string, string | Error | undefined]>([
+  ['is refused', undefined],
+  ['cannot be asked for', new TypeError('fetch failed')],
+  ['ends as soon', aToken(new Date('2026-06-30T12:00:00Z'))],
+])('an alarm is told where a new token %s, and the old one goes on', async (_what, given) => {
+  alert.length = 0;
+  const { renew, bakongToken } = aServer(soon, given);
+  await renew();
+  expect([await told(), alert]).toEqual([['bakongTokenEnding'], ['bakongTokenEnding']]);
+  expect(await bakongToken()).toBe(soon);
+});
+
+test('what is no trouble of Bakong is a fault of the job, and no alarm about the token', async () => {
+  const { services } = aServer(soon, later);
+  const bakongToken = () => Promise.resolve(soon);
+  const failing = { ...services, bakongToken, config: { keys: undefined } as never };
+  await expect(renewBakongToken(failing)).rejects.toThrow(TypeError);
+  expect(await told()).toEqual([]);
+});
+
+test('where Bakong is not configured nothing is asked', async () => {
+  const { services, asked } = aServer(soon, later);
+  await renewBakongToken({ ...services, bakong: undefined });
+  expect([asked, await told()]).toEqual([[], []]);
+});
+
+test('a change of the key seals the token anew, unless it was renewed meanwhile', async () => {
+  await aServer(soon, later).renew();
+  const anew = createKeys(['n'.repeat(32), 'k'.repeat(32)]);
+  const column = { purpose: 'provider token', list: listEncryptedTokens, replace: replaceEncryptedToken } as const;
+  expect(await reencrypt(database, anew, column)).toMatchObject({ anew: 1, already: 0, lost: 0 });
+  expect(await reencrypt(database, anew, column)).toMatchObject({ anew: 0, already: 1, lost: 0 });
+  const alone = { database, keys: createKeys(['n'.repeat(32)]), given: soon };
+  expect(await currentToken(alone)).toBe(later);
+  const [kept] = await sql.select().from(providerTokens);
+  expect(await replaceEncryptedToken(sql, 'bakong', 'another', 'x')).toBe(false);
+  expect(await replaceEncryptedToken(sql, 'bakong', kept?.encrypted ?? '', 'x')).toBe(true);
+});
