@@ -13,7 +13,11 @@ async function visitorOf(setting: string | undefined, forwarded: string, from = 
 test.each([
   [undefined, '198.51.100.1, 203.0.113.9', '10.0.0.2'],
   ['false', '198.51.100.1, 203.0.113.9', '10.0.0.2'],
+  ['0', '203.0.113.9', '10.0.0.2'],
+  [' ', '203.0.113.9', '10.0.0.2'],
   ['1', '203.0.113.9', '203.0.113.9'],
+  ['10.0.0.2/32', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  ['2001:db8::1/128, 10.0.0.2', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   // What the visitor wrote himself stands left of what the proxy added.
   ['1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   ['1', '198.51.100.1, 198.51.100.2, 203.0.113.9', '203.0.113.9'],
@@ -27,12 +31,12 @@ test.each([
   expect(await visitorOf(setting, forwarded)).toBe(visitor);
 });
 
-test.each(['true', 'yes', '-1', '1.5', '99', '0.0.0.0/0', '10.0.0.0/33', '10.0.0', 'localhost', '10.0.0.1,true'])(
-  'TRUST_PROXY=%s stops the start with one line that says what to write',
-  (setting) => {
-    expect(() => readTrustedProxies(setting)).toThrow(ConfigError);
-    expect(() => readTrustedProxies(setting)).toThrow(
-      /^TRUST_PROXY: write how many proxies stand before the server \(1\), or their addresses .+$/,
-    );
-  },
-);
+test.each([
+  ...['true', 'yes', '-1', '1.5', '99', '0.0.0.0/0', '10.0.0.0/33', '10.0.0', 'localhost', '10.0.0.1,true'],
+  ...['2001:db8::/129', '10.0.0.0/8/8', '10.0.0.0/', 'ten/8'],
+])('TRUST_PROXY=%s stops the start with one line that says what to write', (setting) => {
+  expect(() => readTrustedProxies(setting)).toThrow(ConfigError);
+  expect(() => readTrustedProxies(setting)).toThrow(
+    /^TRUST_PROXY: write how many proxies stand before the server \(1\), or their addresses .+$/,
+  );
+});

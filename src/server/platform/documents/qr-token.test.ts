@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeys } from '../keys/keys.ts';
 import { type QrClaims, readQrToken, signQrToken } from './qr-token.ts';
@@ -48,4 +49,35 @@ test.each([
 
 test.each(['2026-02-30', '20260820', 'soon'])('signs no day that is none: %s', (day) => {
   expect(() => signQrToken(keys, { ...claims, effectiveDate: day })).toThrow(RangeError);
+});
+
+test('signs no instant that is none', () => {
+  expect(() => signQrToken(keys, { ...claims, issuedAt: 'yesterday' })).toThrow(RangeError);
+});
+
+test('reads what an older key has signed, as long as that is listed, and only by the key that it names', () => {
+  const older = createKeys(['an older key of the tests']);
+  const token = signQrToken(older, claims);
+  const both = createKeys(['a key of the tests, not a secret', 'an older key of the tests']);
+  expect(readQrToken(both, token)).toEqual({ claims });
+  const byTheOther = token.replace(older.writing.id, keys.writing.id);
+  expect(readQrToken(both, byTheOther)).toEqual({ refusal: 'forged' });
+});
+
+test('reads what was printed before keys had ids, signed by any that is listed', () => {
+  // 20 and 29 August 2026 are 20,685 and 20,694 days after 1 January 1970.
+  const payload = Buffer.from(JSON.stringify(['TRV-2026-000123', 'active', 20_685, 20_694, 1_786_677_600])).toString(
+    'base64url',
+  );
+  const signature = createHmac('sha256', 'an older key of the tests').update(`policy-qr:1:${payload}`).digest();
+  const token = `1${payload}.${signature.subarray(0, 16).toString('base64url')}`;
+  const both = createKeys(['a key of the tests, not a secret', 'an older key of the tests']);
+  expect(readQrToken(both, token)).toEqual({ claims });
+  expect(readQrToken(keys, token)).toEqual({ refusal: 'forged' });
+});
+
+test('a token of the second before is another one, and half a second is not told', () => {
+  const token = signQrToken(keys, { ...claims, issuedAt: '2026-08-14T03:20:00.900Z' });
+  expect(token).toBe(signQrToken(keys, claims));
+  expect(signQrToken(keys, { ...claims, issuedAt: '2026-08-14T03:19:59Z' })).not.toBe(token);
 });

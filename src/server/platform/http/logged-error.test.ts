@@ -16,3 +16,20 @@ test('every other error says what it is and where', () => {
   expect(logged).toMatchObject({ type: 'TypeError', message: 'no such thing' });
   expect(logged.stack).toContain('logged-error.test.ts');
 });
+
+test('its code is told where it or its cause has one that is a text, its own first', () => {
+  const coded = (code: unknown, cause?: unknown) => loggedError(Object.assign(new Error('no', { cause }), { code }));
+  expect(coded('EOUT').code).toBe('EOUT');
+  expect(coded('EOUT', { code: 'EIN' }).code).toBe('EOUT');
+  expect(coded(undefined, { code: 'EIN' }).code).toBe('EIN');
+  expect(coded(7)).not.toHaveProperty('code');
+  expect(loggedError(new Error('no'))).not.toHaveProperty('code');
+});
+
+test('of a stack only the places are told, and an error without one is told too', () => {
+  const error = new Error('Sok Dara\nlives at home\nat +85512345678');
+  expect(loggedError(error).stack).not.toMatch(/Sok|lives|855/);
+  expect(loggedError(error).stack.split('\n').length).toBeGreaterThan(1);
+  error.stack = undefined as never;
+  expect(loggedError(error).stack).toBe('');
+});

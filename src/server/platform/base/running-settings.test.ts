@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
+import { readRunningSettings } from './running-settings.ts';
+
+const read = (env: Record<string, string> = {}, isOneOfMany = false) => readRunningSettings(env, isOneOfMany);
+
+test('a server alone shows no figures, makes no traces, and ends without waiting for a proxy', () => {
+  expect(read()).toEqual({ metrics: undefined, tracesUrl: undefined, drainSeconds: 0, stopSeconds: 30 });
+  expect(read({}, true).drainSeconds).toBe(5);
+  expect(read({ DRAIN_SECONDS: '12' }, true).drainSeconds).toBe(12);
+});
+
+test('figures are shown on a port of their own, to this machine unless told otherwise', () => {
+  expect(read({ METRICS_PORT: '9100' }).metrics).toEqual({ port: 9100, host: '127.0.0.1' });
+  expect(read({ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({ port: 9100, host: '0.0.0.0' });
+  expect(read({ METRICS_PORT: '3000', PORT: '8080' }).metrics?.port).toBe(3000);
+  for (const env of [{ METRICS_PORT: '3000' }, { METRICS_PORT: '8080', PORT: '8080' }])
+    expect(() => read(env)).toThrow(
+      new ConfigError('METRICS_PORT must be another port than PORT: figures are not for customers'),
+    );
+});
+
+test('traces go to an address on the web, written with or without a slash', () => {
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318//' }).tracesUrl).toBe('http://collector:4318');
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector/base' }).tracesUrl).toBe('https://collector/base');
+  for (const none of ['', '/']) expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: none }).tracesUrl).toBeUndefined();
+  for (const wrong of ['collector:4318', 'ftp://collector', 'collector'])
+    expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: wrong })).toThrow(
+      /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address/,
+    );
+});
+
+test.each([
+  ['METRICS_PORT', '1', '65535', '0', '65536'],
+  ['DRAIN_SECONDS', '0', '300', '-1', '301'],
+  ['STOP_SECONDS', '1', '3600', '0', '3601'],
+])('%s is a whole number from %s to %s', (name, least, most, less, more) => {
+  for (const right of [least, most]) expect(JSON.stringify(read({ [name]: right }))).toContain(`:${right}`);
+  for (const wrong of [less, more, '2.5', 'many'])
+    expect(() => read({ [name]: wrong })).toThrow(
+      new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${wrong}"`),
+    );
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { PlatformServices } from '#server/platform/services.ts';
+import { codeUsesOf, getsCodes, readSmsLimits, withoutSmsLimits } from './sms-limits.ts';
+
+test('the settings of SMS are read as they are written, and a mistake is named', () => {
+  const all = { SMS_PER_NUMBER: '1', SMS_PER_NUMBER_BY_STRANGERS: '2', SMS_PER_NETWORK: '3', SMS_IN_ALL: '0' };
+  expect(readSmsLimits({ SMS_COUNTRIES: ' * ', ...all })).toEqual({
+    ...{ countries: '*', perNumber: 1, perNumberOfStrangers: 2, perNetwork: 3, inAll: 0 },
+  });
+  expect(() => readSmsLimits({ SMS_COUNTRIES: 'KH,XX' })).toThrow(
+    'SMS_COUNTRIES: "XX" is no country; write KH or KH,TH or *',
+  );
+  for (const wrong of ['', '-1', '1.5', '1000000000'])
+    expect(() => readSmsLimits({ SMS_IN_ALL: wrong }), wrong).toThrow(
+      `SMS_IN_ALL must be a whole number of messages, not "${wrong}"`,
+    );
+});
+
+test('codes go to numbers of the countries that are named, or to all', () => {
+  const gets = (countries: string, phone: string) => getsCodes(readSmsLimits({ SMS_COUNTRIES: countries }), phone);
+  expect([gets('KH', '+85512345678'), gets('KH', '+447400123456'), gets('KH,GB', '+447400123456')]).toEqual([
+    ...[true, false, true],
+  ]);
+  expect([gets('KH', '12345'), gets('*', '+447400123456')]).toEqual([false, true]);
+});
+
+test('a code counts for its number, for its network and for all; of a stranger it counts once more for the number', () => {
+  const limits = readSmsLimits({
+    SMS_PER_NUMBER: '1',
+    SMS_PER_NUMBER_BY_STRANGERS: '2',
+    SMS_PER_NETWORK: '3',
+    SMS_IN_ALL: '4',
+  });
+  const uses = (isKnown: boolean) =>
+    codeUsesOf(limits, { recipient: '+85512345678', network: '203.0.113.7', isKnown }).map(({ limit, of }) => [
+      limit.most,
+      limit.minutes,
+      of,
+    ]);
+  const [fromThere, ofNetwork, ofAll] = [
+    [1, 60, '+85512345678\n203.0.113.7'],
+    [3, 60, '203.0.113.7'],
+    [4, 60, ''],
+  ];
+  expect(uses(true)).toEqual([fromThere, ofNetwork, ofAll]);
+  expect(uses(false)).toEqual([fromThere, [2, 60, '+85512345678'], ofNetwork, ofAll]);
+});
+
+test('what is played has no limit, and the countries that it had', () => {
+  const services = { config: { isProd: false, sms: readSmsLimits({}) }, life: { isEnding: false } };
+  const played = withoutSmsLimits(services as unknown as PlatformServices);
+  expect(played).toMatchObject({ config: { isProd: false, sms: { countries: ['KH'] } }, life: { isEnding: false } });
+  const { perNumber, perNumberOfStrangers, perNetwork, inAll } = played.config.sms;
+  for (const most of [perNumber, perNumberOfStrangers, perNetwork, inAll]) expect(most).toBeGreaterThan(1e15);
+});
