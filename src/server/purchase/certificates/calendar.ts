@@ -49,7 +49,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const letter of line) {
     octets += Buffer.byteLength(letter);
-    if (octets > 74) {
+    if (octets > 75) {
       parts.push('');
       octets = Buffer.byteLength(letter) + 1;
     }

@@ -92,7 +92,7 @@ export function headOf(speaker: Speaker, { product, settings, order, policy, cod
   const { definition } = product;
   const madeAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;
   const { number: policyNumber, status } = policy;
-  const plan = settings.benefitsOfPlan === undefined ? undefined : order.frozen.answers[settings.benefitsOfPlan];
+  const plan = order.frozen.answers[settings.benefitsOfPlan ?? ''];
   const name = speaker.product('name');
   const planName = typeof plan === 'string' ? speaker.product(`plans.${plan}.name`) : undefined;
   return {
