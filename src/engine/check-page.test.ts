@@ -60,7 +60,7 @@ const product = fixtureProduct((files) => {
   form.pages.hire = {
     schema: { type: 'object', additionalProperties: false, required: Object.keys(fields), properties: fields },
     when: { photo: 'isWood' },
-    declares: ['agrees', 'isNew'],
+    declares: ['agrees', 'isNew', 'photo'],
     rules: [
       {
         unless: 'isShortBoat',
@@ -239,6 +239,9 @@ test('who declares is told what stands on the way', () => {
     { page: 'hire', field: 'agrees' },
     { page: 'hire', field: 'isNew' },
   ]);
+  // What is not asked now is not declared.
+  expect(declared({ hull: 'steel' })).toHaveLength(2);
+  expect(declared({ hull: 'wood' }).at(-1)).toEqual({ page: 'hire', field: 'photo' });
 });
 
 test('a product without a validator, a page or a condition is at fault', () => {

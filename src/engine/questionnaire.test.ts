@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
-import { offeredOptions } from './check-page.ts';
+import { checkPage, offeredOptions } from './check-page.ts';
 import type { PageSchema } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import { loadQuestionnaire, openQuestionnaire } from './questionnaire.ts';
+import type { Answers } from './record.ts';
 import { confirm, passAll } from './verbs/confirm.ts';
 import { answer, start } from './wizard.ts';
 
@@ -79,6 +80,37 @@ test('an option that was not given is refused, although no validator knows the o
     'notInList /ropes',
   ]);
   expect(judged({ ropes: ['stern'], remark: 'none' })).toEqual(['notOffered /ropes']);
+});
+
+test('a list of things offers what is given in their fields, and judges each; what has no code is no option', () => {
+  const form = structuredClone(questionnaire.form);
+  const { berth } = form.pages;
+  if (!berth) throw new Error('no page berth');
+  berth.schema.properties.boats = {
+    type: 'array',
+    items: { type: 'object', additionalProperties: false, properties: { pier: { type: 'string', given: 'piers' } } },
+  };
+  const open = (piers: Json) =>
+    openQuestionnaire({ ...questionnaire, form }, validators, { currency: 'USD', given: { ...given, piers } });
+  const options = (piers: Json) => {
+    const { items } = open(piers).definition.form.pages.berth?.schema.properties.boats ?? {};
+    return items?.type === 'object' ? items.properties.pier?.enum : undefined;
+  };
+  expect(options([{ code: 'east' }, 'west', { code: 7 }, null])).toEqual(['east', '7']);
+  expect([options('east'), options(null)]).toEqual([[], []]);
+  const { situation } = start(open(given.piers), { channel: 'agent', language: 'en' }, '2026-03-01', given);
+  const boats = [{ id: '1', pier: 'east' }, { id: '2', pier: 'north' }, { id: '3' }];
+  const answers = { pier: 'east', ropes: ['bow'], boats };
+  const anyOf = Object.fromEntries(Object.keys(form.pages).map((page) => [page, () => true]));
+  const product = { ...open(given.piers), validators: anyOf };
+  const judge = (of: Answers) => checkPage(product, 'berth', { ...situation, answers: of, checked: new Map() });
+  expect(judge(answers)).toEqual([
+    {
+      ...{ code: 'notInList', at: '/boats/2/pier', message: 'problems.notInList' },
+      params: { label: 'return.berth.boats.pier.label' },
+    },
+  ]);
+  expect(judge({ pier: 'east', ropes: ['bow'] })).toEqual([]);
 });
 
 test('one who opens it for another boat does not change the options of the first', () => {

@@ -32,6 +32,28 @@ test('a case takes answers, findings, end and path from the one that it extends;
   ]);
 });
 
+test('the base is whole by itself; what stands under a case that cannot be put together is told once', () => {
+  const alone = readOf({ 'cases/base.json': { sophea: { ...SOPHEA, extends: 'sophea' } } } as never);
+  expect(readCases(['cases/base.json'], alone)).toEqual({
+    ...{ faults: [] },
+    cases: [{ name: 'sophea', file: 'cases/base.json', testCase: expect.objectContaining({ ...SOPHEA }) }],
+  });
+  const lost = { lost: { name: 'Lost', extends: 'nobody' }, 'a/b~c': { name: 'Under', extends: 'lost' } };
+  const { cases, faults: told } = read(lost);
+  expect(cases.map(({ name }) => name)).toEqual(['sophea']);
+  expect(told).toEqual([
+    {
+      ...{ code: 'case-extends', file: 'cases/0.json', at: '/lost', message: 'There is no case "nobody".' },
+      mend: 'Name a case that there is.',
+    },
+  ]);
+  expect(read({ 'a/b~c': { name: 'Lost', extends: 'nobody' } }).faults[0]?.at).toBe('/a~1b~0c');
+  expect(read({ zoe: { name: 'Z' }, adam: { name: 'A' } }).cases.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    ...['adam cases/0.json', 'sophea cases/base.json', 'zoe cases/0.json'],
+  ]);
+  expect(cases[0]?.testCase).not.toHaveProperty('extends');
+});
+
 test('what cannot be put together is told once, where it stands', () => {
   const [one, other] = [
     { name: 'One', extends: 'other' },

@@ -5,6 +5,7 @@ import type { Json } from '../language/json.ts';
 import { ExpressionError } from '../language/operators.ts';
 import { answer, start } from '../wizard.ts';
 import { type Case, inputsOf, ratedOf, runCase, told } from './run-case.ts';
+import { runChanges } from './run-changes.ts';
 
 /** The boat: a customer who is known by telephone fills the coast, a fleet is asked about of long hires. */
 const change = (files: Record<string, Json>) => {
@@ -149,6 +150,31 @@ test('the answers of a finding are those of the effect that may be asked now, el
   const again = told({ findings: { fleet: { status: 'found', value: 1 } } }, journey);
   expect(again.record.findings).toEqual({ fleet: { status: 'found', value: 1, inputs: { lastDay: '2026-03-04' } } });
   expect(told({}, journey)).toBe(journey);
+});
+
+test('later changes tell what they clear, what is told, where the journey stands and what it costs then', () => {
+  const { open } = run();
+  const changes = runChanges(open, [
+    { answers: { lastDay: '2026-04-05' }, page: '' },
+    { answers: { plan: 'storm' }, page: '' },
+    { answers: { plan: 7 }, page: '' },
+    { page: '' },
+    { answers: { withGuests: true }, page: '' },
+    { reset: true, page: '' },
+  ]);
+  expect(changes.map(({ page, premium, clears, tells }) => ({ page, premium, clears, tells }))).toEqual([
+    { page: 'choice', premium: null, clears: ['plan'], tells: ['longHire'] },
+    // What the offer showed is another: 35 days at 0.90 less a tenth.
+    { page: 'offer', premium: 2835, clears: [], tells: [] },
+    { page: 'offer', premium: 2835, clears: [], tells: [] },
+    { page: 'offer', premium: 2835, clears: [], tells: [] },
+    { page: 'offer', premium: 2835, clears: [], tells: [] },
+    { page: 'hire', premium: null, clears: [], tells: [] },
+  ]);
+  expect(changes.map(({ problems }) => problems.length)).toEqual([0, 0, 1, 0, 0, 0]);
+  // With guests is kept: a new form would begin without. The first day is what a new form begins with.
+  expect(changes.at(-1)).toMatchObject({ keeps: ['withGuests'], begins: { firstDay: '2026-03-02' } });
+  expect(changes[0]).toMatchObject({ keeps: [], begins: {} });
 });
 
 test('a fault of the rating is a fault of the product, and no premium', () => {

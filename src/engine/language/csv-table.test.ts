@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvTable } from './csv-table.ts';
+import { csvTable, readTyped } from './csv-table.ts';
 import type { DecisionTable } from './definition.ts';
 
 const columns: Pick<DecisionTable, 'inputs' | 'outputs'> = {
@@ -58,6 +58,42 @@ describe('a fault is told with its line', () => {
     const { faults } = read(...lines);
     expect(faults).toContainEqual(expect.objectContaining({ code, line }));
     expect(faults.map((fault) => fault.message).join(' ')).toContain(message);
+  });
+
+  test('and of a table without its columns, or of a row without its cells, nothing else is told', () => {
+    expect(read('area,days,plan,rate', '4,..6,basic,5')).toEqual({
+      ...{ rows: [], lines: [] },
+      faults: [
+        {
+          ...{ code: 'csv-header', line: 1, message: 'There is no column "note".' },
+          mend: 'The columns are area, days, plan, rate, note.',
+        },
+      ],
+    });
+    const { rows, faults } = read(HEADER, '1,..6,basic', '1,..6,basic,5,x');
+    expect(rows).toEqual([[], [1, [null, 6], 'basic', '5', 'x']]);
+    expect(faults).toEqual([
+      {
+        ...{ code: 'csv-width', line: 2, message: 'There are 3 cells, but 5 columns.' },
+        mend: 'Write one cell for each column.',
+      },
+    ]);
+    expect(read(HEADER, '4,..6,basic,5,x')).toMatchObject({
+      rows: [[null, [null, 6], 'basic', '5', 'x']],
+      faults: [{ mend: 'Write one of 1, 2, 3, several as a|b, or *.' }],
+    });
+  });
+
+  test('a cell that is being typed says what is wrong with it', () => {
+    const [area, days, plan] = columns.inputs;
+    expect(readTyped(undefined, '*')).toEqual({ value: '*' });
+    expect(readTyped(area, '*')).toEqual({ value: '*' });
+    expect(readTyped(area, ' 1 | 3 ')).toEqual({ value: [1, 3] });
+    expect(readTyped(plan, 'any|other')).toEqual({ value: ['any', 'other'] });
+    expect(readTyped(days, '-1.5..')).toEqual({ value: [-1.5, null] });
+    expect([readTyped(plan, ''), readTyped(plan, '|'), readTyped(undefined, '1,5'), readTyped(days, '5')]).toEqual([
+      ...[{ fault: 'empty' }, { fault: 'domain' }, { fault: 'comma' }, { fault: 'range' }],
+    ]);
   });
 
   test.each(['1,200', '0,5', '1 200,50', '12,'])('%s may mean two numbers, so it is none', (rate) => {

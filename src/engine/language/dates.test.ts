@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addYears, ageOn, businessDate, countDays, isDate } from './dates.ts';
+import { addDays, addMonths, addYears, ageOn, businessDate, countDays, isDate } from './dates.ts';
 import { formats } from './formats.ts';
 
 test.each([
@@ -9,6 +9,24 @@ test.each([
   ['2026-4-1', false],
   ['02026-04-01', false],
   ['', false],
+  ['1000-01-01', true],
+  ['9999-12-31', true],
+  ['0999-12-31', false],
+  ['2026-00-10', false],
+  ['2026-01-00', false],
+  ['2026-12-31', true],
+  ['2026-12-32', false],
+  ['2026-04-30', true],
+  ['2026-04-31', false],
+  ['2026-06-31', false],
+  ['2026-09-31', false],
+  ['2026-11-31', false],
+  ['2026-07-31', true],
+  ['2025-02-28', true],
+  ['2000-02-29', true],
+  ['1900-02-29', false],
+  ['2026/04-01', false],
+  ['2026-04-1x', false],
 ])('%s is a day: %s', (text, expected) => expect(isDate(text)).toBe(expected));
 
 test('a person can mean no day of another age', () => {
@@ -28,6 +46,22 @@ test('days and years are added on the calendar', () => {
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
   expect(addYears('2024-02-29', 1)).toBe('2025-02-28');
   expect(addYears('2024-02-29', 4)).toBe('2028-02-29');
+});
+
+test('months are added to the same day or the last of a shorter month, also backwards', () => {
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+  expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
+  expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
+  expect(addMonths('2026-11-30', 3)).toBe('2027-02-28');
+  expect(addMonths('2026-10-05', 0)).toBe('2026-10-05');
+});
+
+test('a day beyond the calendar is written with all its digits, and what is no day is no date', () => {
+  expect(addDays('1000-01-01', -1)).toBe('0999-12-31');
+  expect(addDays('9999-12-31', 1)).toMatch(/^[+]01/);
+  expect(addDays('1000-10-10', 0)).toBe('1000-10-10');
+  expect(() => addDays('soon', 1)).toThrow(RangeError);
 });
 
 test('age changes on the birthday', () => {

@@ -50,6 +50,26 @@ describe('after a change', () => {
     expect(instalmentsAfter(sold(), -517_10, '2026-07-10')).toEqual({ instalments: [first, second], back: 146_60 });
   });
 
+  test('what is due on the very day is due; where nothing is owed or left, nothing is added', () => {
+    expect(instalmentsAfter(sold(), 30_00, '2026-07-02').instalments).toEqual([
+      ...[first, second, { ...third, amount: 200_25 }, { ...fourth, amount: 200_25 }],
+    ]);
+    expect(instalmentsAfter(sold(), 30_00, '2026-07-01').instalments[1]).toEqual({ ...second, amount: 195_25 });
+    expect(instalmentsAfter(sold(), 0, '2027-01-02')).toEqual({ instalments: sold(), back: 0 });
+    expect(instalmentsAfter(sold(), 0, '2026-07-02')).toEqual({ instalments: sold(), back: 0 });
+    expect(instalmentsAfter(sold(), -5_00, '2027-01-02')).toEqual({ instalments: sold(), back: 5_00 });
+    expect(instalmentsAfter(sold(), -185_25, '2026-07-10')).toEqual({ instalments: [first, second, third], back: 0 });
+    const claimed = instalmentsAfterClaim(sold(), { afterClaim: 'allDue' }, '2026-07-02');
+    expect(claimed.map(({ dueOn, charge }) => [dueOn, charge])).toEqual([
+      ...[
+        ['2026-04-01', 0],
+        ['2026-07-02', 2_00],
+        ['2026-07-02', 0],
+        ['2026-07-02', 0],
+      ],
+    ]);
+  });
+
   test('a paid claim makes all of it due, where the product says so', () => {
     const due = (one: object) => ({ ...one, dueOn: '2026-08-20', charge: 0 });
     const paid = '2026-08-20';
@@ -69,5 +89,9 @@ describe('a payment that is missed', () => {
     ['a cent of it', 185_25 + 187_24, '2026-07-18'],
     ['the third', 185_25 + 187_25, '2026-10-18'],
     ['none', 741_00 + 6_00, undefined],
-  ])('%s', (_, paid, day) => expect(lapsesFrom(sold(), paid, 15)).toBe(day));
+  ])('%s', (_, paid, day) => {
+    expect(lapsesFrom(sold(), paid, 15)).toBe(day);
+    // Whatever the order in which they are read.
+    expect(lapsesFrom(sold().toReversed(), paid, 15)).toBe(day);
+  });
 });
