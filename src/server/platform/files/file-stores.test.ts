@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { anS3Store } from '#tests/counterparts/an-s3-store.ts';
 import { readFileSettings } from './file-settings.ts';
 import { type FileStore, FilesAway } from './file-store.ts';
 import { openFiles } from './open-files.ts';
+import { putWithRow } from './put-with-row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 const s3 = await anS3Store();
@@ -145,4 +146,60 @@ test('a clock that goes wrong is one line too', async () => {
   s3.ahead = 20 * 60_000;
   expect(await storeAt(s3.url).check()).toMatch(/the clock of this machine is wrong \(RequestTimeTooSkewed\)/);
   expect(existsSync(join(folder, 'papers'))).toBe(false);
+});
+
+test('in a folder, what is no file of ours is not listed, and what cannot be read is no missing file', async () => {
+  const dataDir = join(folder, 'odd');
+  const store = openFiles({ dataDir, files: { s3: undefined, clamd: undefined } });
+  expect(await idsIn(store)).toEqual([]);
+  mkdirSync(join(dataDir, 'files', id), { recursive: true });
+  writeFileSync(join(dataDir, 'files', 'readme.txt'), '');
+  symlinkSync(join(dataDir, 'nowhere'), join(dataDir, 'files', 'a-file-that-just-went'));
+  expect(await idsIn(store)).toEqual([id]);
+  await expect(store.get(id)).rejects.toThrow(/EISDIR/);
+  const inAFile = openFiles({
+    dataDir: join(dataDir, 'files', 'readme.txt'),
+    files: { s3: undefined, clamd: undefined },
+  });
+  await expect(idsIn(inAFile)).rejects.toThrow(/ENOTDIR/);
+});
+
+test('a file has its bytes before its row is written, and goes again where the row is refused', async () => {
+  const store = storeAt('');
+  const row = async () => (await store.get(id))?.toString();
+  expect(await putWithRow(store, id, Buffer.from('first'), row)).toBe('first');
+  const refused = () => Promise.reject(new Error('the row is refused'));
+  await expect(putWithRow(store, id, bytes, refused)).rejects.toThrow('the row is refused');
+  expect(await store.get(id)).toBeNull();
+  const lasting = { ...store, remove: () => Promise.reject(new Error('the store is away')) };
+  await expect(putWithRow(lasting, id, bytes, refused)).rejects.toThrow('the row is refused');
+  await store.remove(id);
+});
+
+test('in a bucket, what is no file of ours is not listed', async () => {
+  const store = storeAt(s3.url);
+  await store.put(id, bytes);
+  const other = { bytes, changedAt: new Date() };
+  for (const name of ['shop/short', 'shop/a&b-with-letters-of-xml', 'shop/folder/a-picture-of-a-card'])
+    s3.kept.set(name, other);
+  expect(await idsIn(store)).toEqual([id]);
+  s3.kept.clear();
+});
+
+test.each<[[number, string], string]>([
+  [[403, 'AccessDenied'], 'the key may not write, read and delete there (AccessDenied)'],
+  [[301, 'PermanentRedirect'], 'the region is wrong (PermanentRedirect)'],
+  [[403, 'RequestExpired'], 'the clock of this machine is wrong (RequestExpired)'],
+  [[400, 'Odd &amp; &lt;new&gt; &quot;code&apos;'], 'it says no (Odd & <new> "code\')'],
+  [[204, 'NoContent'], 'it says no (204)'],
+])('a store that answers %j at the start is one line', async (lie, line) => {
+  s3.lies.push(lie);
+  expect(await storeAt(s3.url).check()).toMatch(/^FILES_URL \(http:\/\/127\.0\.0\.1:\d+\/papers\): /);
+  s3.lies.push(lie);
+  expect(await storeAt(s3.url).check()).toContain(`: ${line}; no file is taken or given until it is right`);
+});
+
+test('a store that says that it keeps, and does not, is one line too', async () => {
+  s3.lies.push([200, 'Kept']);
+  expect(await storeAt(s3.url).check()).toMatch(/^FILES_URL \(\S+\): what is written there is not what is read$/);
 });

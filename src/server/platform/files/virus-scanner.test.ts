@@ -21,10 +21,15 @@ test('finds what is infected, at any place of a long file, and nothing else', as
 test('a file that nobody has looked at is not taken for clean', async () => {
   await expect(scanner.isInfected(Buffer.alloc(1_000_001))).rejects.toThrow(FilesAway);
   stub.lies.push('silence');
-  await expect(at(stub.url, 300).isInfected(Buffer.from('a'))).rejects.toThrow(FilesAway);
-  for (const lie of ['', 'stream: OK but', 'OK']) {
+  await expect(at(stub.url, 300).isInfected(Buffer.from('a'))).rejects.toThrow(new FilesAway('clamd ETIMEDOUT'));
+  for (const [lie, code] of [
+    ['', 'said nothing'],
+    ['stream: OK but', 'ERROR'],
+    ['OK', 'ERROR'],
+    ['stream: Eicar FOUND not', 'ERROR'],
+  ] as const) {
     stub.lies.push(lie);
-    await expect(scanner.isInfected(Buffer.from('a'))).rejects.toThrow(FilesAway);
+    await expect(scanner.isInfected(Buffer.from('a'))).rejects.toThrow(new FilesAway(`clamd ${code}`));
   }
 });
 
