@@ -1,17 +1,30 @@
-import { sql as raw } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type WebhookEventType, webhookEventTypes } from '#contract/integration/webhook-events.ts';
 import type { EndpointWithSecret, WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
+import { deliverWebhooks, wakeWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
+import { forgetEvents } from '#server/people/webhooks/delivery-repository.ts';
+import { emitEvent } from '#server/people/webhooks/emit-event.ts';
+import { webhookEndpoints } from '#server/platform/db/schema/webhook-schema.ts';
+import { waitingJobs } from '#server/platform/jobs/job-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aReceiver, isSignedBy, type Receiver } from '#tests/support/a-receiver.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 
-const shop = await aShop();
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+const { sql } = shop.services.database;
 const receivers: Receiver[] = [];
 afterEach(async () => {
+  givenUp = undefined;
   for (const receiver of receivers.splice(0)) await receiver.close();
 });
 afterAll(() => shop.close());
@@ -27,14 +40,36 @@ async function aTold(events: readonly WebhookEventType[] = webhookEventTypes) {
   });
   expect(status).toBe(201);
   const path = `/api/b2b/webhooks/${body.endpoint.id}`;
+  /** Somebody who has just signed in: a session ends after a day. */
+  const reader = () => aUser(shop, { scopes: ['b2b:webhooks'], partner });
   const standing = async () => {
-    const { endpoints } = (await admin.call<{ endpoints: WebhookEndpointView[] }>('GET', '/api/b2b/webhooks')).body;
+    const { endpoints } = (
+      await (await reader()).call<{ endpoints: WebhookEndpointView[] }>('GET', '/api/b2b/webhooks')
+    ).body;
     return endpoints[0] as WebhookEndpointView;
   };
   const deliveries = async () =>
-    (await admin.call<{ items: WebhookDeliveryView[] }>('GET', `${path}/deliveries`)).body.items;
-  return { partner, admin, receiver, path, secret: body.secret, standing, deliveries };
+    (await (await reader()).call<{ items: WebhookDeliveryView[] }>('GET', `${path}/deliveries`)).body.items;
+  const { id } = body.endpoint;
+  return { partner, admin, receiver, path, secret: body.secret, standing, deliveries, id };
 }
+
+/** Tells a partner that something happened, as a sale would. */
+const tell = (partner: { id: string }, number: string, type: WebhookEventType = 'order.paid') =>
+  shop.services.database.transaction('tell', (inner) =>
+    emitEvent(inner, {
+      ...{ partnerId: partner.id, type, subject: `order ${number}`, at: shop.clock.now() },
+      data: { order: number, number, product: 'travel' },
+    }),
+  );
+
+/** When something of a subject is sent the next time, by the jobs that wait. */
+const jobsOf = async (lane: string): Promise<string[]> =>
+  (await waitingJobs(sql, 'webhooks')).filter(({ id }) => id === lane).map(({ dueAt }) => dueAt.toISOString());
+
+const forgetJobs = (lane: string) => sql.execute(raw`delete from pgboss.job where singleton_key = ${lane}`);
+
+const instantIn = (seconds: number) => new Date(shop.clock.now().getTime() + seconds * 1_000).toISOString();
 
 const sendTest = async (admin: TestUser, path: string) => {
   expect((await admin.call('POST', `${path}/test`)).status).toBe(202);
@@ -65,7 +100,6 @@ test('what was rolled back is told to nobody, nor what another partner sold', as
   const { admin, receiver, partner } = await aTold();
   const other = await aTold();
   await anAgentsOrder(shop, other.admin, { agreed: false });
-  const { emitEvent } = await import('#server/people/webhooks/emit-event.ts');
   const failed = shop.services.database.transaction('fails', async (sql) => {
     const data = { order: 'x', number: 'X', product: 'travel' };
     await emitEvent(sql, { partnerId: partner.id, type: 'order.paid', subject: 'order x', at: shop.clock.now(), data });
@@ -204,13 +238,14 @@ test('for a day after a rotation both secrets sign, then the new one alone', asy
   await sendTest(later, path);
   const alone = receiver.heard.at(-1);
   expect([secret, rotated.body.secret].map((one) => alone && isSignedBy(alone, one))).toEqual([false, true]);
+  const next = await later.call<EndpointWithSecret>('POST', `${path}/rotate`);
+  expect([next.status, next.body.endpoint.bothSecretsUntil]).toEqual([200, instantIn(86_400)]);
 });
 
 test('servers that take up one subject at once send each of it once; what a dead one held is sent when its lease is over', async () => {
   const { admin, receiver, standing } = await aTold(['order.created', 'order.cancelled']);
   const order = await anAgentsOrder(shop, admin, { agreed: false });
   await admin.call('POST', `/api/b2b/orders/${order.id}/cancel`, { body: { reason: 'changed mind' } });
-  const { deliverWebhooks } = await import('#server/people/webhooks/deliver-webhooks.ts');
   const lane = `${(await standing()).id} order ${order.id}`;
   const taken = () => deliverWebhooks(shop.services, lane);
   const lease = (until: Date) =>
@@ -244,6 +279,240 @@ test('a removed endpoint is told nothing any more', async () => {
   expect((await admin.call('POST', `${path}/remove`)).status).toBe(204);
   await shop.worker.work();
   expect(receiver.heard).toEqual([]);
+});
+
+test('an endpoint is changed: it is told of what it wants from now on, where it wants it', async () => {
+  const { admin, partner, receiver, path, standing, id } = await aTold(['order.paid']);
+  const before = await standing();
+  expect(before).toEqual({
+    ...{ id, url: receiver.url, events: ['order.paid'], status: 'active', createdAt: instantIn(0), waiting: 0 },
+    ...{ failingSince: null, suspendedAt: null, bothSecretsUntil: null },
+  });
+  const other = await aReceiver();
+  receivers.push(other);
+  const change = (body: object) => admin.call<WebhookEndpointView & ProblemDetails>('PATCH', path, { body });
+  expect((await change({})).body).toEqual(before);
+  expect((await change({ url: 'http://10.0.0.1/' })).body).toMatchObject({ problem: 'addressRefused' });
+  expect((await change({ events: ['order.created', 'order.issued'] })).body).toEqual({
+    ...before,
+    events: ['order.created', 'order.issued'],
+  });
+  expect((await change({ url: other.url })).body.url).toBe(other.url);
+  await tell(partner, 'N-1', 'order.paid');
+  await tell(partner, 'N-2', 'order.issued');
+  await shop.worker.work();
+  expect([receiver.told(), other.told()]).toEqual([[], ['order.issued N-2']]);
+  const stranger = await aTold();
+  expect((await stranger.admin.call('PATCH', path, { body: {} })).status).toBe(404);
+});
+
+test('a partner without an endpoint has no events: nothing of before is sent to one that it adds', async () => {
+  const partner = await aPartner(shop);
+  const admin = await aUser(shop, { scopes: ['b2b:admin'], partner });
+  await tell(partner, 'E-1');
+  const receiver = await aReceiver();
+  receivers.push(receiver);
+  const body = { url: receiver.url, events: ['order.paid'] };
+  const { body: made } = await admin.call<EndpointWithSecret>('POST', '/api/b2b/webhooks', { body });
+  const path = `/api/b2b/webhooks/${made.endpoint.id}`;
+  const since = instantIn(-3_600);
+  expect((await admin.call('POST', `${path}/replay`, { body: { since } })).body).toEqual({ replayed: 0 });
+  await tell(partner, 'E-2');
+  expect((await admin.call('POST', `${path}/replay`, { body: { since } })).body).toEqual({ replayed: 1 });
+});
+
+test('of one subject four are sent in a turn, and the rest when others have had theirs', async () => {
+  const { partner, receiver, id } = await aTold(['order.paid', 'order.issued']);
+  const lane = `${id} order F`;
+  for (let nth = 0; nth < 6; nth++) await tell(partner, 'F');
+  await forgetJobs(lane);
+  await deliverWebhooks(shop.services, lane);
+  expect(receiver.heard).toHaveLength(4);
+  await shop.worker.work();
+  expect(receiver.heard).toHaveLength(6);
+  expect(await jobsOf(lane)).toEqual([]);
+});
+
+test('ten tries of one come to nothing while others arrive: it is given up, and the next of it goes at once', async () => {
+  const { partner, receiver, id, deliveries, standing } = await aTold(['order.paid', 'order.issued']);
+  receiver.behave(({ event }, reply) => {
+    const isBad = event.data.number === 'BAD' && event.type === 'order.paid';
+    // The bounds of what is taken: 299 is, 300 is not.
+    reply.writeHead(isBad ? 300 : 299).end();
+  });
+  await tell(partner, 'BAD');
+  await tell(partner, 'BAD', 'order.issued');
+  await shop.worker.work();
+  expect(await jobsOf(`${id} order BAD`)).toHaveLength(1);
+  // The waits of the convention, to the second: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h.
+  const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  for (const [nth, seconds] of waits.entries()) {
+    const [, bad] = (await deliveries()).filter(({ subject }) => subject === 'BAD');
+    expect([bad?.tries, bad?.status, bad?.answer, bad?.nextAt]).toEqual([
+      nth + 1,
+      'waiting',
+      '300',
+      instantIn(seconds),
+    ]);
+    expect((await standing()).failingSince).not.toBeNull();
+    await tell(partner, `GOOD-${nth}`);
+    await shop.worker.work();
+    expect((await standing()).failingSince).toBeNull();
+    shop.clock.advance({ seconds });
+    await shop.worker.work();
+  }
+  const [issued, paid] = (await deliveries()).filter(({ subject }) => subject === 'BAD');
+  expect(paid).toMatchObject({ type: 'order.paid', status: 'failed', tries: 10, nextAt: null, deliveredAt: null });
+  expect(issued).toMatchObject({ type: 'order.issued', status: 'delivered', tries: 1, answer: '299', nextAt: null });
+  expect(issued?.deliveredAt).toBe(instantIn(0));
+  expect((await standing()).status).toBe('active');
+  expect(await jobsOf(`${id} order BAD`)).toEqual([]);
+});
+
+test('an endpoint at which nothing arrives is suspended after three days, to the minute', async () => {
+  const { partner, receiver, standing, id } = await aTold();
+  receiver.behave((_heard, reply) => void reply.writeHead(500).end());
+  await tell(partner, 'D');
+  await shop.worker.work();
+  const since = instantIn(0);
+  shop.clock.advance({ hours: 71, minutes: 59 });
+  await deliverWebhooks(shop.services, `${id} order D`);
+  expect(await standing()).toMatchObject({ status: 'active', failingSince: since });
+  // The second try is followed by the third after five minutes: it is sent for now.
+  await sql.execute(raw`update webhook_deliveries set next_at = ${instantIn(60)} where endpoint_id = ${id}`);
+  shop.clock.advance({ minutes: 1 });
+  await deliverWebhooks(shop.services, `${id} order D`);
+  expect(await standing()).toMatchObject({ status: 'suspended', failingSince: since, suspendedAt: instantIn(0) });
+});
+
+test('while an endpoint is suspended everything waits, what is sent again too, and no job is made for it', async () => {
+  const { admin, partner, receiver, path, standing, id } = await aTold();
+  receiver.behave((_heard, reply) => void reply.writeHead(410).end());
+  await tell(partner, 'S-1');
+  await shop.worker.work();
+  await tell(partner, 'S-2');
+  const body = { since: instantIn(-60) };
+  expect((await admin.call('POST', `${path}/replay`, { body })).body).toEqual({ replayed: 2 });
+  expect([await jobsOf(`${id} order S-1`), await jobsOf(`${id} order S-2`)]).toEqual([[], []]);
+  await shop.worker.work();
+  expect(await standing()).toMatchObject({ status: 'suspended', waiting: 2 });
+  expect(receiver.heard).toHaveLength(1);
+  receiver.behave((_heard, reply) => void reply.writeHead(204).end());
+  await admin.call('POST', `${path}/resume`);
+  await shop.worker.work();
+  expect(receiver.told().toSorted()).toEqual(['order.paid S-1', 'order.paid S-1', 'order.paid S-2']);
+});
+
+test('what is suspended or removed while something is sent there is sent nothing more', async () => {
+  const { partner, receiver, standing, id, admin, path } = await aTold();
+  const lane = `${id} order M`;
+  const suspends = { status: 'suspended' as const, suspendedAt: shop.clock.now() };
+  receiver.behave((_heard, reply) => {
+    void sql
+      .update(webhookEndpoints)
+      .set(suspends)
+      .where(eq(webhookEndpoints.id, id))
+      .then(() => reply.writeHead(500).end());
+  });
+  await tell(partner, 'M');
+  await tell(partner, 'M');
+  await forgetJobs(lane);
+  await deliverWebhooks(shop.services, lane);
+  expect([receiver.heard.length, await jobsOf(lane), (await standing()).waiting]).toEqual([1, [], 2]);
+  receiver.behave((_heard, reply) => {
+    void admin.call('POST', `${path}/remove`).then(() => reply.writeHead(204).end());
+  });
+  await admin.call('POST', `${path}/resume`);
+  await forgetJobs(lane);
+  await deliverWebhooks(shop.services, lane);
+  expect(receiver.heard).toHaveLength(2);
+});
+
+test('what the database gives up while it is sent, is sent again; and a job that was lost is made anew', async () => {
+  const { partner, receiver, id, deliveries } = await aTold();
+  const lane = `${id} order G`;
+  const delivers = () => deliverWebhooks(shop.services, lane);
+  for (let nth = 0; nth < 5; nth++) await tell(partner, 'G');
+  await forgetJobs(lane);
+  givenUp = 'claim webhook';
+  await expect(delivers()).rejects.toThrow('given up');
+  expect(receiver.heard).toHaveLength(0);
+  givenUp = 'webhook answered';
+  await expect(delivers()).rejects.toThrow('given up');
+  expect((await deliveries()).map(({ status, tries }) => `${status} ${tries}`)).toEqual(Array(5).fill('waiting 0'));
+  shop.clock.advance({ seconds: 46 });
+  givenUp = 'more webhooks';
+  await expect(delivers()).rejects.toThrow('given up');
+  expect(receiver.heard).toHaveLength(5);
+  expect(receiver.heard[0]?.headers['webhook-id']).toBe(receiver.heard[1]?.headers['webhook-id']);
+  // Nobody sends the fifth: what is late by ten minutes is found.
+  givenUp = undefined;
+  expect(await jobsOf(lane)).toEqual([]);
+  shop.clock.advance({ minutes: 9, seconds: 13 });
+  await wakeWebhooks(shop.services);
+  expect(await jobsOf(lane)).toEqual([]);
+  shop.clock.advance({ seconds: 1 });
+  givenUp = 'wake webhook';
+  await expect(wakeWebhooks(shop.services)).rejects.toThrow('given up');
+  expect(await jobsOf(lane)).toEqual([]);
+  givenUp = undefined;
+  await wakeWebhooks(shop.services);
+  await shop.worker.work();
+  expect(receiver.heard).toHaveLength(6);
+});
+
+test('what has to wait is sent at its second, not before; and asks for a job if it has none', async () => {
+  const { partner, receiver, id } = await aTold();
+  const lane = `${id} order W`;
+  receiver.behave((_heard, reply, nth) => void reply.writeHead(nth === 1 ? 503 : 200).end());
+  await tell(partner, 'W');
+  await shop.worker.work();
+  await forgetJobs(lane);
+  shop.clock.advance({ seconds: 4 });
+  await deliverWebhooks(shop.services, lane);
+  // A job may be begun a second before.
+  expect([receiver.heard.length, await jobsOf(lane)]).toEqual([1, [instantIn(0)]]);
+  shop.clock.advance({ seconds: 1 });
+  await deliverWebhooks(shop.services, lane);
+  expect(receiver.heard).toHaveLength(2);
+});
+
+test('a secret that no key opens sends nothing', async () => {
+  const { partner, receiver, id } = await aTold();
+  await tell(partner, 'K');
+  await forgetJobs(`${id} order K`);
+  await sql.execute(raw`update webhook_endpoints set secret = 'aaaaaa.none' where id = ${id}`);
+  await expect(deliverWebhooks(shop.services, `${id} order K`)).rejects.toThrow('a webhook secret of an unknown key');
+  expect(receiver.heard).toEqual([]);
+});
+
+test('tests and repetitions by hand have an end within the hour', async () => {
+  const { admin, path } = await aTold();
+  const statuses = async (times: number, call: () => Promise<{ status: number }>) => {
+    const all: number[] = [];
+    for (let nth = 0; nth < times; nth++) all.push((await call()).status);
+    return all;
+  };
+  const since = { body: { since: instantIn(3_600) } };
+  const tests = await statuses(31, () => admin.call('POST', `${path}/test`));
+  expect([new Set(tests.slice(0, 30)), tests[30]]).toEqual([new Set([202]), 429]);
+  const replays = await statuses(61, () => admin.call('POST', `${path}/replay`, since));
+  expect([new Set(replays.slice(0, 60)), replays[60]]).toEqual([new Set([202]), 429]);
+  await admin.call('POST', `${path}/remove`);
+});
+
+test('events are read page by page, and forgotten when they are too old to be sent again', async () => {
+  const { admin, partner, path } = await aTold();
+  for (const number of ['P-1', 'P-2', 'P-3']) await tell(partner, number);
+  type Page = { items: WebhookDeliveryView[]; next: string | null };
+  const first = (await admin.call<Page>('GET', `${path}/deliveries?limit=2`)).body;
+  const second = (await admin.call<Page>('GET', `${path}/deliveries?limit=2&cursor=${first.next}`)).body;
+  expect([first, second].map(({ items }) => items.map(({ subject }) => subject))).toEqual([['P-3', 'P-2'], ['P-1']]);
+  expect(second).toMatchObject({ next: null, items: [{ tries: 0, answer: null, nextAt: instantIn(0) }] });
+  await forgetEvents(sql, shop.clock.now());
+  expect((await admin.call<Page>('GET', `${path}/deliveries`)).body.items).toHaveLength(3);
+  await forgetEvents(sql, new Date(shop.clock.now().getTime() + 1));
+  expect((await admin.call<Page>('GET', `${path}/deliveries`)).body.items).toEqual([]);
 });
 
 async function partnerOf(user: TestUser): Promise<string> {

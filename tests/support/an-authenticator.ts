@@ -3,7 +3,7 @@ import type { Shop } from './a-shop.ts';
 import type { TestUser } from './a-user.ts';
 
 /** Base32 of a secret, read back as an authenticator app does. */
-function appOf(secret: string, now: () => Date): (later?: number) => string {
+export function appOf(secret: string, now: () => Date): (later?: number) => string {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
   );
