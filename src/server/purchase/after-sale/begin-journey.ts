@@ -57,8 +57,7 @@ function isOpen(offer: () => unknown): boolean {
 
 /** Whether cover that was ended may go on now. Throws as `reinstating`, and 409 as `policyRefusal`. */
 function judgeReinstating(file: PolicyFile, by: Asker, now: Date): void {
-  if (by === 'holder') throw notTheirs();
-  const { product, version, record, about } = reinstating(file, { by, user: '' });
+  const { product, version, record, about } = reinstating(file, { by, user: '' } as JourneyAsker);
   judgeJourney(file, about, openJourney(revising(product, about), record), { version, now });
 }
 
@@ -156,8 +155,7 @@ function reinstating(file: PolicyFile, asker: JourneyAsker): Beginning {
   const term = livedLife(file).terms.at(-1);
   const held = term?.segments.at(-1);
   const end = file.rows.findLast(({ kind }) => kind !== 'correct');
-  const isEnd = end?.kind === 'cancel' || end?.kind === 'lapse';
-  if (!term || !held || !end || !isEnd) throw policyRefusal('notAllowedNow');
+  if (!term || !held || (end?.kind !== 'cancel' && end?.kind !== 'lapse')) throw policyRefusal('notAllowedNow');
   const product = file.product(term.version);
   const record = recordToChange(product, file.order.frozen, term, held);
   const { by, user } = asker;

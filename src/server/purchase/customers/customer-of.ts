@@ -14,7 +14,7 @@ export function customerOf({ product, situation: { scope } }: Journey): {
 } {
   const { name, phone, email } = product.definition.product.policyholder;
   const said = (logic: Logic | undefined) => {
-    const value = logic === undefined ? undefined : evaluatePlain(logic, scope);
+    const value = evaluatePlain(logic ?? null, scope);
     return typeof value === 'string' ? value : null;
   };
   return { name: said(name), phone: said(phone), email: said(email), remark: said(product.definition.product.remark) };

@@ -26,7 +26,7 @@ export function quoteAnswers(product: Product, answers: Record<string, Json>, at
   );
   const { journey, problems } = answer(begun(product, businessDate(at)), answers);
   refuse(problems);
-  const wrong = pagesAsked(product).flatMap((page) => checkPage(product, page, journey.situation));
+  const wrong = [...pagesAsked(product)].flatMap((page) => checkPage(product, page, journey.situation));
   refuse(wrong.filter((problem) => isMeant(product, relevant, problem)));
   return journey;
 }
@@ -36,15 +36,9 @@ function isMeant(product: Product, relevant: ReadonlySet<string>, { at: place = 
   return relevant.has(field) && !(code === 'required' && field === product.definition.rating?.compare);
 }
 
-const pages = new WeakMap<Product, string[]>();
-
 /** The pages that ask what the premium may depend on. */
-function pagesAsked(product: Product): string[] {
-  const known = pages.get(product);
-  if (known) return known;
-  const found = new Set([...ratingFields(product)].map((field) => product.pageOf[field] as string));
-  pages.set(product, [...found]);
-  return [...found];
+function pagesAsked(product: Product): Set<string> {
+  return new Set([...ratingFields(product)].map((field) => product.pageOf[field] as string));
 }
 
 const beginnings = new WeakMap<Product, Journey>();

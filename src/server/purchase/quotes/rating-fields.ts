@@ -19,11 +19,10 @@ function findFields({ definition: { rating, form, chart }, pageOf }: Product): R
   const seen = new Set<string>();
   const derived = new Map(form.derived.map(({ set, logic }) => [set, logic]));
   const follow = (logic: Json | undefined): void => {
-    for (const path of logic === undefined ? [] : namesRead(logic)) {
+    for (const path of namesRead(logic ?? null)) {
+      if (seen.has(path)) continue;
+      seen.add(path);
       const [name = '', region = ''] = path.split('.');
-      const known = name === 'regions' ? path : name;
-      if (seen.has(known)) continue;
-      seen.add(known);
       if (name === 'regions')
         for (const fact of guardsOf((chart.states as Record<string, Json> | undefined)?.[region]))
           follow(form.conditions[fact]);
@@ -43,7 +42,5 @@ function findFields({ definition: { rating, form, chart }, pageOf }: Product): R
 function guardsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(guardsOf);
   if (!isObject(node)) return [];
-  return Object.entries(node).flatMap(([key, inner]) =>
-    key === 'guard' && typeof inner === 'string' ? [inner] : guardsOf(inner),
-  );
+  return Object.entries(node).flatMap(([key, inner]) => (key === 'guard' ? [String(inner)] : guardsOf(inner)));
 }

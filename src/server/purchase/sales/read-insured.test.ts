@@ -285,6 +285,7 @@ describe('lines of a file', () => {
   test.each([
     ['commas', 'a,b,c;d\r\n1,2,3'],
     ['semicolons', 'a;b;c,d\r\n1;2;3'],
+    ['commas, where others are as many', 'a,b,c;d;e\r\n1,2,3'],
     ['tabs', 'a\tb\tc,d\r\n1\t2\t3'],
   ])('are cut at %s', (_what, csv) => {
     const all = rowsOfCsv(csv) as { cells: string[] }[];

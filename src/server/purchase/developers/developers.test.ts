@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { boat } from '#tests/support/a-policy-file.ts';
+import { commandsOf } from './commands.ts';
+import { examplesOf } from './examples.ts';
+import { openApiOf } from './open-api.ts';
+
+const now = () => new Date('2026-03-01T18:00:00Z');
+const answers = { plan: 'calm', firstDay: '2026-03-02', skipper: "Dara's" };
+type Services = Parameters<typeof examplesOf>[0];
+const services = (
+  shown: object | undefined,
+  current: object | undefined = { product: boat, definition: boat.definition },
+) => ({ now, exampleCase: () => shown, catalogue: { current: () => current } }) as unknown as Services;
+const examples = examplesOf(services({ product: 'boat', answers }));
+const pathsOf = (all: typeof examples) => all.map(({ call }) => call.path);
+
+describe('examples', () => {
+  test('are a sale of what is shown, from the day of Phnom Penh, with a quote of what its premium depends on', () => {
+    const always = examplesOf(services(undefined));
+    expect(pathsOf(examples).slice(0, always.length)).toEqual(pathsOf(always));
+    expect(pathsOf(examples).slice(always.length)).toEqual([
+      ...[
+        '/api/quotes/:product',
+        '/api/drafts',
+        '/api/drafts/:id/answers',
+        '/api/drafts/:id/next',
+        '/api/drafts/:id/confirm',
+      ],
+    ]);
+    const bodyOf = (path: string): Json | undefined => examples.find(({ call }) => call.path === path)?.body;
+    expect(bodyOf('/api/b2b/webhooks/:id/replay')).toEqual({ since: '2026-03-02T00:00:00Z' });
+    expect(examples.find(({ call }) => call.path === '/api/quotes/:product')?.params).toEqual({ product: 'boat' });
+    expect(bodyOf('/api/quotes/:product')).toEqual({ answers: { plan: 'calm', firstDay: '2026-03-02' } });
+    expect(bodyOf('/api/drafts')).toEqual({ product: 'boat', language: 'en' });
+    expect(bodyOf('/api/drafts/:id/answers')).toEqual({ changes: answers });
+    expect(bodyOf('/api/drafts/:id/next')).toEqual({ page: 'hire' });
+  });
+
+  test('are no sale where nothing is shown, or what is shown is not on sale', () => {
+    const always = pathsOf(examplesOf(services(undefined)));
+    expect(always).not.toContain('/api/drafts');
+    expect(
+      pathsOf(
+        examplesOf({
+          ...services({ product: 'boat', answers }),
+          catalogue: { current: () => undefined },
+        } as unknown as Services),
+      ),
+    ).toEqual(always);
+  });
+});
+
+describe('the commands to copy', () => {
+  const texts = (all: typeof examples) =>
+    Object.fromEntries(commandsOf('https://shop.example', all).map(({ name, text }) => [name, text]));
+
+  test('fetch a token, a quote, a webhook and its test, each with what it sends', () => {
+    const said = texts(examples);
+    expect(Object.keys(said)).toEqual(['token', 'quote', 'webhook', 'test']);
+    expect(said.token).toBe(
+      [
+        'export TOKEN=$(curl -s https://shop.example/api/oauth/token \\',
+        '  -d grant_type=client_credentials \\',
+        '  -d client_id=$CLIENT_ID \\',
+        `  -d client_secret=$CLIENT_SECRET | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+      ].join('\n'),
+    );
+    expect(said.quote).toBe(
+      [
+        'curl -s https://shop.example/api/quotes/boat -X POST \\',
+        '  -H "Authorization: Bearer $TOKEN" \\',
+        "  -H 'Content-Type: application/json' \\",
+        `  -d '{"answers":{"plan":"calm","firstDay":"2026-03-02"}}'`,
+      ].join('\n'),
+    );
+    expect(said.webhook).toContain(`-d '{"url":"https://your-server.example/insurance-events","events":["order.paid"`);
+    expect(said.webhook).toMatch(/\necho "\$ANSWER"\nexport WEBHOOK=\$\(echo "\$ANSWER" \| sed .*"id"/);
+    // What sends nothing ends where it ends.
+    expect(said.test).toBe(
+      'curl -s https://shop.example/api/b2b/webhooks/$WEBHOOK/test -X POST \\\n  -H "Authorization: Bearer $TOKEN"',
+    );
+  });
+
+  test('have no quote where nothing is on sale, and hold what has a quote in it', () => {
+    expect(Object.keys(texts(examplesOf(services(undefined))))).toEqual(['token', 'webhook', 'test']);
+    const odd = examples.map((one) =>
+      one.call.path === '/api/quotes/:product' ? { ...one, body: { name: "Dara's" } } : one,
+    );
+    expect(texts(odd).quote).toContain(`-d '{"name":"Dara'\\''s"}'`);
+  });
+});
+
+describe('the description', () => {
+  type Operation = {
+    operationId: string;
+    summary: string;
+    tags: string[];
+    security: object[];
+    parameters: { name: string; in: string; required: boolean; schema: object }[];
+    requestBody?: { content: { 'application/json': { schema: object; example?: Json } } };
+    responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  };
+  type Described = {
+    servers: { url: string }[];
+    paths: Record<string, Record<string, Operation>>;
+    webhooks: Record<
+      string,
+      { post: { summary: string; parameters: { name: string }[]; responses: object; requestBody: object } }
+    >;
+    components: {
+      securitySchemes: {
+        program: { flows: { clientCredentials: { tokenUrl: string; scopes: Record<string, string> } } };
+      };
+    };
+  };
+  const api = openApiOf({ origin: 'https://shop.example', examples }) as Described;
+  const operation = (method: string, path: string) => api.paths[path]?.[method] as Operation;
+
+  test('says where it is, and by what right each call is made', () => {
+    const { clientCredentials } = api.components.securitySchemes.program.flows;
+    expect([api.servers, clientCredentials.tokenUrl]).toEqual([
+      [{ url: 'https://shop.example' }],
+      'https://shop.example/api/oauth/token',
+    ]);
+    expect(Object.keys(clientCredentials.scopes).toSorted()).toEqual([
+      'b2b:claims',
+      'b2b:reports',
+      'b2b:sell',
+      'b2b:webhooks',
+    ]);
+    expect(operation('post', '/api/quotes/{product}').security).toEqual([{}, { program: [] }]);
+    // The insurer's own rights are not a program's.
+    expect(operation('post', '/api/b2b/orders/search').security).toEqual([
+      ...[{ program: ['b2b:sell'] }, { program: ['b2b:reports'] }],
+    ]);
+  });
+
+  test('names each call by its path, and says what it takes: path, query, headers and body, with an example', () => {
+    const read = operation('get', '/api/drafts/{id}');
+    expect([read.operationId, read.tags, read.summary]).toEqual(['getDraftsId', ['sales'], 'Read a draft']);
+    expect(read.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ['id', 'path', true],
+      ['draft-key', 'header', true],
+    ]);
+    expect(read.requestBody).toBeUndefined();
+    const filing = operation('get', '/api/policies/{number}/claim-filing');
+    expect(filing.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ['number', 'path', true],
+      ['locale', 'query', false],
+      ['lossDate', 'query', false],
+    ]);
+    expect(operation('post', '/api/drafts').requestBody?.content['application/json']).toMatchObject({
+      ...{ schema: { type: 'object' }, example: { product: 'boat', language: 'en' } },
+    });
+    expect(operation('post', '/api/claims').requestBody?.content['application/json']).not.toHaveProperty('example');
+    // Both of a path stand there.
+    expect(Object.keys(api.paths['/api/b2b/webhooks'] ?? {})).toEqual(['get', 'post']);
+  });
+
+  test('says what is answered: by which status, with what, or with nothing', () => {
+    const { responses } = operation('post', '/api/drafts');
+    expect(Object.keys(responses)).toEqual(['201', '4XX']);
+    expect(responses['201']?.content?.['application/json']?.schema).toMatchObject({ type: 'object' });
+    expect(responses['4XX']?.content).toHaveProperty('application/problem+json');
+    expect(Object.keys(operation('get', '/api/drafts/{id}').responses)).toEqual(['200', '4XX']);
+    const removed = operation('post', '/api/b2b/webhooks/{id}/remove').responses;
+    expect([Object.keys(removed), removed['204']]).toEqual([['204', '4XX'], { description: expect.any(String) }]);
+  });
+
+  test('tells of the events that are sent, each in good English', () => {
+    expect(Object.entries(api.webhooks).map(([name, { post }]) => [name, post.summary])).toEqual([
+      ['order', 'What happened to an order; signed by Standard Webhooks'],
+      ['policy', 'What happened to a policy; signed by Standard Webhooks'],
+      ['claim', 'What happened to a claim; signed by Standard Webhooks'],
+    ]);
+    expect(api.webhooks.order?.post.parameters.map(({ name }) => name)).toEqual([
+      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    ]);
+  });
+});

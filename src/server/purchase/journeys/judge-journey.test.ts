@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { openJourney } from '#engine/journey.ts';
+import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import { recordToChange, revising } from '#engine/policy/journeys/revising.ts';
+import type { Segment, Term } from '#engine/policy/policy-history.ts';
+import type { Answers } from '#engine/record.ts';
+import { aPolicyFile, boat, HIRE, noonOf } from '#tests/support/a-policy-file.ts';
+import { livedLife, type PolicyFile } from '../policies/read-life.ts';
+import { journeyDays } from './journey-days.ts';
+import { judgeJourney, lastDayOfJourney } from './judge-journey.ts';
+
+const today = '2026-03-31';
+const ended = { kind: 'cancel', from: '2026-03-20', recordedOn: '2026-03-19', reason: 'wish' } as const;
+
+/** A journey that began with the answers of a file, and has come to others. */
+function journeyOf(file: PolicyFile, wish: Partial<JourneyAbout>, changes: Answers = {}) {
+  const term = livedLife(file).terms.at(-1) as Term;
+  const record = recordToChange(boat, file.order.frozen, term, term.segments.at(-1) as Segment);
+  const about: JourneyAbout = {
+    ...{ policy: 'BOA-2026-000001', does: 'change', by: 'holder', kind: 'plan', from: '2026-04-01', asks: ['plan'] },
+    ...{ held: record.answers, ...wish },
+  };
+  const journey = openJourney(revising(boat, about), { ...record, answers: { ...record.answers, ...changes } });
+  return { about, journey };
+}
+
+function judge(wish: Partial<JourneyAbout>, changes: Answers = {}, file = aPolicyFile(), day = today) {
+  const { about, journey } = journeyOf(file, wish, changes);
+  return judgeJourney(file, about, journey, { version: 'on sale', now: noonOf(day) });
+}
+const refused = (status: number, code: string) => expect.objectContaining({ status, code });
+
+describe('a change to the dearer plan', () => {
+  test('costs what the days left cost more, and tells what a whole term costs before and after', () => {
+    const lines = [{ name: 'basic', part: 'net', amount: 30_00 }];
+    expect(judge({}, { plan: 'storm' })).toMatchObject({
+      made: {
+        serial: 2,
+        kind: 'endorse',
+        from: '2026-04-01',
+        recordedOn: today,
+        version: 'sold',
+        changes: { '/plan': 'storm' },
+      },
+      ...{ lines, total: 30_00, whole: { before: 60_00, after: 120_00 } },
+      charge: { serial: 2, days: 30, of: 60 },
+      bookings: [{ serial: 2, lines }],
+      life: { status: 'active', terms: [{ segments: [{ to: today }, { from: '2026-04-01' }] }] },
+    });
+  });
+
+  test.each([
+    ['an answer that is not theirs', {}, { skipper: 'Sok Maly' }, undefined, refused(403, 'policyNotYours')],
+    ['a day before the term', { from: '2026-03-01' }, { plan: 'storm' }, undefined, refused(409, 'policyOutsideTerm')],
+    ['a day too far back', { from: '2026-03-25' }, { plan: 'storm' }, undefined, refused(409, 'policyTooFarBack')],
+    [
+      'a policy that was ended',
+      {},
+      { plan: 'storm' },
+      aPolicyFile({ happened: [ended] }),
+      refused(409, 'policyNotNow'),
+    ],
+    [
+      'cover after a claim that was paid',
+      {},
+      { plan: 'storm' },
+      aPolicyFile({ claims: [{ lossOn: '2026-03-10' }] }),
+      refused(409, 'policyClaimPaid'),
+    ],
+  ] as const)('is refused for %s', (_what, wish, changes, file, refusal) => {
+    expect(() => judge(wish, changes, file)).toThrow(refusal);
+  });
+
+  test('is refused where there is no day of cover left', () => {
+    const never = { ...ended, from: HIRE.first, recordedOn: '2026-02-25' };
+    const { about, journey } = journeyOf(aPolicyFile(), {}, { plan: 'storm' });
+    const judged = () =>
+      judgeJourney(aPolicyFile({ happened: [never] }), about, journey, { version: 'sold', now: noonOf(today) });
+    expect(judged).toThrow(refused(409, 'policyNotNow'));
+  });
+
+  test('is stale once the same answer was changed by another one; other answers keep it from nothing', () => {
+    const { about, journey } = journeyOf(aPolicyFile(), {}, { plan: 'storm' });
+    const judgedAfter = (changes: Record<string, string>) => {
+      const happened = [{ kind: 'endorse', from: '2026-03-20', recordedOn: '2026-03-19', changes } as const];
+      return () => judgeJourney(aPolicyFile({ happened }), about, journey, { version: 'sold', now: noonOf(today) });
+    };
+    expect(judgedAfter({ '/plan': 'storm' })).toThrow(refused(409, 'journeyStale'));
+    expect(judgedAfter({ '/skipper': 'Sok Maly' })().total).toBe(30_00);
+  });
+
+  test('is stale once a person of whom it changes an answer is gone, or was changed while it takes that person away', () => {
+    const first = { id: '1', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' };
+    const second = { id: '2', fullName: 'Sok Rithy', dateOfBirth: '2002-02-02' };
+    const answers = { withGuests: true, guests: [first, second] };
+    const wish = { by: 'seller', kind: 'guests', asks: ['guests'] } as const;
+    const renamed = { guests: [{ ...first, fullName: 'Sok Bopha' }, second] };
+    const alone = { guests: [second] };
+    for (const [mine, theirs, isStale] of [
+      [renamed, { '/guests/1': null }, true],
+      [alone, { '/guests/1/fullName': 'Sok Bopha' }, true],
+      [renamed, { '/guests/2/fullName': 'Sok Bopha' }, false],
+      [alone, { '/guests/2': null }, false],
+    ] as const) {
+      const { about, journey } = journeyOf(aPolicyFile({ answers }), wish, mine);
+      const happened = [{ kind: 'endorse', from: '2026-03-20', recordedOn: '2026-03-19', changes: theirs } as const];
+      const file = aPolicyFile({ answers, happened });
+      const judged = () => judgeJourney(file, about, journey, { version: 'sold', now: noonOf(today) }).total;
+      if (isStale) expect(judged).toThrow(refused(409, 'journeyStale'));
+      else expect(judged()).toBe(0);
+    }
+  });
+});
+
+describe('cover that was ended', () => {
+  const file = aPolicyFile({ happened: [ended] });
+  const wish = { does: 'reinstate', by: 'insurer', from: '2026-03-20', asks: [] } as const;
+
+  test('goes on for what was given back, and tells of no change of a whole term', () => {
+    // 42 of 60 days.
+    const judged = judge(wish, {}, file, '2026-04-18');
+    expect(judged).toMatchObject({ total: 42_00, made: { serial: 3, kind: 'reinstate', from: '2026-03-20' } });
+    expect(judged.whole).toBeUndefined();
+  });
+
+  test('goes on from the day of its end alone, and not after thirty days', () => {
+    expect(() => judge({ ...wish, from: '2026-03-21' }, {}, file)).toThrow(refused(409, 'policyNotNow'));
+    expect(() => judge(wish, {}, file, '2026-04-19')).toThrow(refused(409, 'policyNotNow'));
+  });
+});
+
+describe('a renewal', () => {
+  const next = { firstDay: '2026-05-01', lastDay: '2026-06-29' };
+  const held = { ...aPolicyFile().order.frozen.answers, ...next };
+  const wish = { does: 'renew', from: '2026-05-01', held, asks: ['plan'] } as const;
+
+  test('costs the whole next term, by the version on sale', () => {
+    const judged = judge(wish, { ...next, plan: 'storm' });
+    expect(judged).toMatchObject({ total: 120_00, made: { kind: 'renew', version: 'on sale', asOf: HIRE.last } });
+    expect(judged.whole).toBeUndefined();
+  });
+
+  test('changes nothing that it does not ask, and comes neither too early nor too late', () => {
+    expect(() => judge(wish, { ...next, skipper: 'Sok Maly' })).toThrow(refused(403, 'policyNotYours'));
+    expect(() => judge(wish, next, undefined, '2026-03-30')).toThrow(refused(409, 'policyRenewTooEarly'));
+    expect(() => judge(wish, next, undefined, '2026-05-11')).toThrow(refused(409, 'policyRenewTooLate'));
+  });
+});
+
+test('what was agreed stands as long as it costs the same, at most so many days, and today at least', () => {
+  const file = aPolicyFile();
+  const until = (wish: Partial<JourneyAbout>, changes: Answers, day: string, days: number) => {
+    const { about, journey } = journeyOf(file, wish, changes);
+    return lastDayOfJourney(file, about, journey, { version: 'sold', now: noonOf(day), days });
+  };
+  expect(until({}, { plan: 'storm' }, today, 3)).toBe('2026-04-03');
+  // It may hold from five days before it is recorded: on the 6th of April for the last time.
+  expect(until({}, { plan: 'storm' }, today, 30)).toBe('2026-04-06');
+  expect(until({}, { plan: 'storm' }, '2026-04-06', 30)).toBe('2026-04-06');
+  expect(until({}, { plan: 'storm' }, today, 0)).toBe(today);
+});
+
+test.each([
+  ['before the cover begins, from its first day', '2026-02-25', HIRE.first, HIRE.first],
+  ['as far back as five days, never before the first one', '2026-03-05', HIRE.first, '2026-03-06'],
+  ['as far back as five days', today, '2026-03-26', '2026-04-01'],
+  ['on the last day, from that', HIRE.last, '2026-04-25', HIRE.last],
+])('a change can hold, %s', (_when, day, first, usual) => {
+  const term = { from: HIRE.first, to: HIRE.last };
+  expect(journeyDays(term, aPolicyFile().terms.rules(''), noonOf(day))).toEqual({ first, last: HIRE.last, usual });
+});

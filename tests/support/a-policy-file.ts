@@ -1,0 +1,91 @@
+import { changesBetween } from '#engine/policy/answer-changes.ts';
+import type { PaidClaim, PolicyTerms, PolicyTransaction } from '#engine/policy/policy-history.ts';
+import type { MoneyLine } from '#engine/policy/share-by-day.ts';
+import type { Answers } from '#engine/record.ts';
+import type { PolicyFile } from '#server/purchase/policies/read-life.ts';
+import { sells } from './a-policy-life.ts';
+import { fixtureProduct, publicCircumstances } from './fixture-product.ts';
+
+/** The hire of a boat: sixty days from 2 March 2026, a dollar a day in calm weather, two in a storm. Sold on 20 February. */
+export const HIRE = { first: '2026-03-02', last: '2026-04-30', sold: '2026-02-20' };
+export const boat = fixtureProduct();
+
+const plain = {
+  ...{ firstDay: HIRE.first, lastDay: HIRE.last, withGuests: false, plan: 'calm' },
+  ...{ skipper: 'Sok Dara', mobilePhone: '+85512345678' },
+};
+const asks = {
+  plan: { answers: ['/plan'], by: ['holder', 'insurer'], afterClaim: false },
+  skipper: { answers: ['/skipper'], by: ['insurer'], always: true, afterClaim: true },
+  guests: { answers: ['/guests'], by: ['seller'], afterClaim: true },
+} as const;
+const by = ['holder', 'insurer'] as const;
+const reasons = {
+  wish: { by, refund: 'byDay', backDays: 0 },
+  fraud: { by: ['insurer'], refund: 'nothing', backDays: 100 },
+} as const;
+
+type Rules = NonNullable<Parameters<typeof sells>[0]>;
+type Wanted = {
+  /** What happened after the issue; serial and version are given. */
+  happened?: Partial<PolicyTransaction>[];
+  rules?: Rules;
+  claims?: PaidClaim[];
+  instalments?: Partial<PolicyFile['instalments'][number]>[];
+  onceBegun?: boolean;
+  renews?: boolean;
+  answers?: Answers;
+  /** Lines of its premium beside the basic one. */
+  more?: MoneyLine[];
+};
+
+/** What is known of such a policy, made by hand; nothing of it stands in a database. */
+export function aPolicyFile({
+  happened = [],
+  rules = {},
+  claims = [],
+  instalments = [],
+  onceBegun = true,
+  renews = true,
+  answers: other = {},
+  more = [],
+}: Wanted = {}): PolicyFile {
+  const answers: Answers = { ...plain, ...other };
+  const frozen = {
+    ...{ circumstances: publicCircumstances, answers, findings: {}, asOf: HIRE.sold, passed: [], outcomes: [] },
+  };
+  const issue = {
+    kind: 'issue',
+    from: HIRE.first,
+    recordedOn: HIRE.sold,
+    changes: changesBetween({}, answers),
+    asOf: HIRE.sold,
+  };
+  const history = [issue, ...happened].map(
+    (one, at) => ({ serial: at + 1, version: 'sold', changes: {}, ...one }) as PolicyTransaction,
+  );
+  const { rules: rulesOf, lifecycle } = sells({
+    change: { kinds: asks, corrections: ['/skipper'], ratedBy: 'sold', backDays: 5 },
+    cancel: { reasons },
+    renew: { when: true, opensDays: 30, graceDays: 10, firstDay: 'firstDay', lastDay: 'lastDay', asksAgain: [] },
+    ...rules,
+  });
+  const price: PolicyTerms['price'] = (_version, { firstDay, lastDay, plan }) => ({
+    ...{ from: String(firstDay), to: String(lastDay), onceBegun, renews },
+    lines: [{ name: 'basic', part: 'net', amount: plan === 'storm' ? 120_00 : 60_00 }, ...more],
+  });
+  return {
+    policy: { number: 'BOA-2026-000001', product: 'boat', version: 'sold', orderId: 'order-1' },
+    order: {
+      ...{ id: 'order-1', partnerId: 'partner-1', currency: 'USD', total: 60_00, commission: 6_00, frozen },
+      premium: { fees: 0, levies: 0 },
+    },
+    rows: history.map((one) => ({ ...one, effectiveFrom: one.from })),
+    ...{ history, claims, terms: { price, rules: rulesOf, lifecycle } },
+    instalments: instalments.map((one, at) => ({ nth: at + 1, status: 'due', amount: 0, charge: 0, ...one })),
+    product: () => boat,
+  } as unknown as PolicyFile;
+}
+
+/** Noon of a day in Phnom Penh. */
+export const noonOf = (day: string) => new Date(`${day}T12:00:00+07:00`);
