@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { aPlasgate, aTelegram, aTwilio, type Carrier } from '#tests/counterparts/a-carrier.ts';
 import { createKeys } from '../../keys/keys.ts';
 import { CarrierTrouble } from '../carrier-trouble.ts';
+import { askCarrier, isNotTaken } from './ask-carrier.ts';
 import { connectTransports } from './connect-transports.ts';
 import type { MessageSettings } from './message-settings.ts';
 import { plasgate, readPlasgateReport } from './plasgate.ts';
@@ -194,4 +195,216 @@ test('a report of PlasGate, which signs nothing, is believed where its address h
     ['text-1', null],
   ] as const)
     expect(read(id, other)).toBe('refused');
+});
+
+test('an answer is an object of JSON of 64 KiB at most; of any other only its status counts', async () => {
+  const carrier = await started(aTwilio());
+  const ask = (status: number, body: object | string) => {
+    carrier.lies.push({ status, body });
+    return askCarrier('Twilio', carrier.url, { method: 'POST' });
+  };
+  const long = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
+  expect(await ask(201, { sid: 'SM1' })).toEqual({ status: 201, body: { sid: 'SM1' } });
+  expect((await ask(200, long(65_536))).status).toBe(200);
+  for (const body of [long(65_537), '[]', 'null', '7', 'queued', '']) {
+    expect(await troubleOf(ask(200, body))).toBe('unknown 200');
+    expect(await troubleOf(ask(413, body))).toBe('notTaken 413');
+  }
+  expect([399, 400, 499, 500].map(isNotTaken)).toEqual([false, true, true, false]);
+});
+
+test('PlasGate has queued an SMS where it names what it queued, by a word or a number', async () => {
+  const carrier = await started(aPlasgate());
+  const said = (status: number, body: object) => {
+    carrier.lies.push({ status, body });
+    return troubleOf(plasgateAt(carrier.url)(sms));
+  };
+  expect(await said(200, { queue_id: 7 })).toBe('none');
+  expect(await said(200, { message: 'queued' })).toBe('unknown 200');
+  expect(await said(200, { queue_id: true })).toBe('unknown 200');
+  expect(await said(202, { queue_id: 'q-1' })).toBe('unknown 202');
+  expect(await said(400, { queue_id: 'q-1' })).toBe('notTaken 400');
+});
+
+test.each([
+  ['DELIVRD', { by: 'sms', fate: 'delivered', code: null }],
+  ['delivrd', { by: 'sms', fate: 'delivered', code: null }],
+  ...['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'].map(
+    (word) => [word, { by: 'sms', fate: 'undelivered', code: word }] as const,
+  ),
+  ['ACCEPTD', 'nothing'],
+] as const)('%s is what PlasGate says of an SMS, under either name', (word, report) => {
+  for (const name of ['message_status', 'status']) {
+    const asked = { carrier: 'plasgate', id: 'text-1', proof: '' };
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ [name]: word }) };
+    expect(readPlasgateReport({ ...asked, ...json })).toEqual(report);
+    expect(readPlasgateReport({ ...asked, headers: {}, body: `${name}=${word}` })).toEqual(report);
+  }
+});
+
+test('Twilio has taken an SMS where it made one; its own codes tell what is for good', async () => {
+  const carrier = await started(aTwilio());
+  const said = (status: number, body: object) => {
+    carrier.lies.push({ status, body });
+    return troubleOf(twilioAt(carrier.url).send(sms));
+  };
+  expect(await said(200, { sid: 'SM1' })).toBe('unknown 200');
+  expect(await said(201, { status: 'queued' })).toBe('unknown 201');
+  expect(await said(400, { code: 21610 })).toBe('refused 21610');
+  expect(await said(400, { code: '21610' })).toBe('notTaken 400');
+  expect(await said(400, { code: 30001 })).toBe('notTaken 30001');
+  expect(await said(500, { code: 30001 })).toBe('unknown 30001');
+});
+
+test('Twilio is told who sends: a name, or a service of its own', async () => {
+  const carrier = await started(aTwilio());
+  const sentBy = async (sender: string) => {
+    await twilio({ baseUrl: carrier.url, accountSid: 'AC1', authToken: 'token', sender, reportUrl })
+      .send(sms)
+      .catch(() => {});
+    return Object.fromEntries(new URLSearchParams(carrier.asked.at(-1)?.body));
+  };
+  const rest = { To: sms.recipient, Body: sms.text, StatusCallback: reportUrl('text-1') };
+  expect(await sentBy('SEREY')).toEqual({ From: 'SEREY', ...rest });
+  expect(await sentBy('MG0123')).toEqual({ MessagingServiceSid: 'MG0123', ...rest });
+});
+
+test.each([
+  ['delivered', '', { by: 'sms', fate: 'delivered', code: null }],
+  ['delivered', '30003', { by: 'sms', fate: 'delivered', code: null }],
+  ['undelivered', '30003', { by: 'sms', fate: 'undelivered', code: '30003' }],
+  ['failed', '', { by: 'sms', fate: 'undelivered', code: null }],
+  ['sent', '', 'nothing'],
+])('what Twilio reports as %s, with code "%s"', (MessageStatus, ErrorCode, report) => {
+  const form = { MessageStatus, ...(ErrorCode === '' ? {} : { ErrorCode }) };
+  const signed =
+    reportUrl('text-1') + (ErrorCode === '' ? '' : `ErrorCode${ErrorCode}`) + `MessageStatus${MessageStatus}`;
+  const headers = { 'x-twilio-signature': createHmac('sha1', 'token').update(signed).digest('base64') };
+  const body = new URLSearchParams(form).toString();
+  const asked = { carrier: 'twilio', id: 'text-1', proof: undefined, body };
+  expect(twilioAt('https://api.twilio.example').readReport({ ...asked, headers })).toEqual(report);
+});
+
+test('Telegram has a code where it names its request; what it says no to it has not', async () => {
+  const gateway = await started(aTelegram());
+  const { carrier, check } = telegramAt(gateway.url);
+  const said = (status: number, body: object | string) => {
+    gateway.lies.push({ status, body });
+    return troubleOf(carrier.carry({ id: 'text-1', recipient: '+85512345678', code: '123456' }));
+  };
+  expect(await said(200, { ok: true, result: {} })).toBe('unknown no request_id');
+  expect(await said(200, { ok: true, result: null })).toBe('unknown 200');
+  expect(await said(200, { ok: true, result: 'r-1' })).toBe('unknown 200');
+  expect(await said(200, { ok: 'yes', result: { request_id: 'r-1' } })).toBe('unknown 200');
+  expect(await said(500, { ok: false, error: 'FLOOD_WAIT' })).toBe('notTaken FLOOD_WAIT');
+
+  const checked = (status: number, body: object | string) => {
+    gateway.lies.push({ status, body });
+    return check().catch((error: CarrierTrouble) => `${error.outcome} ${error.code}`);
+  };
+  expect(await checked(200, { ok: true, result: {} })).toBeUndefined();
+  expect(await checked(200, { ok: false, error: 'AUTH_FAILED' })).toBe('AUTH_FAILED');
+  expect(await checked(200, { ok: false, error: 'REQUEST_ID_INVALID' })).toBeUndefined();
+  expect(await checked(502, '<html>')).toBe('unknown 502');
+  const gone = await aTelegram();
+  await gone.close();
+  await expect(telegramAt(gone.url).check()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a report of Telegram is ten minutes old at most, by either clock, and says what became of the code', () => {
+  const { readReport } = telegramAt('https://telegram.example');
+  const read = (said: object, seconds = 0, spoil = (signature: string) => signature) => {
+    const body = JSON.stringify({ payload: 'text-1', ...said });
+    const time = String(NOW.getTime() / 1000 + seconds);
+    const key = createHash('sha256').update('telegram-token').digest();
+    const signature = spoil(createHmac('sha256', key).update(`${time}\n${body}`).digest('hex'));
+    const headers = { 'x-request-timestamp': time, 'x-request-signature': signature };
+    return readReport({ carrier: 'telegram', id: 'text-1', proof: undefined, headers, body });
+  };
+  const of = (status: string) => ({ delivery_status: { status } });
+  const [arrived, lost] = ['delivered', 'undelivered'].map((fate) => ({ by: 'telegram', fate, code: null }));
+  expect(['delivered', 'read', 'expired', 'revoked', 'sent'].map((status) => read(of(status)))).toEqual([
+    ...[arrived, arrived, lost, lost, 'nothing'],
+  ]);
+  expect([read({}), read({ delivery_status: null })]).toEqual(['nothing', 'nothing']);
+  expect([600, -600].map((seconds) => read(of('read'), seconds))).toEqual([arrived, arrived]);
+  expect([601, -601].map((seconds) => read(of('read'), seconds))).toEqual(['refused', 'refused']);
+  expect(read(of('read'), 0, (signature) => signature.slice(2))).toBe('refused');
+  expect(read(of('read'), 0, (signature) => signature.replace(/^../, (two) => (two === '00' ? '11' : '00')))).toBe(
+    'refused',
+  );
+});
+
+describe('carriers that are named', () => {
+  const nobody = { smtp: undefined, sms: undefined, telegram: undefined };
+  const connected = (carriers: Partial<MessageSettings>, isProd = true) =>
+    connectTransports(
+      {
+        isProd,
+        keys: createKeys(['k'.repeat(32)]),
+        callbackUrl: 'https://shop.example',
+        carriers: { ...nobody, ...carriers },
+      },
+      () => NOW,
+    );
+  const byTwilio = (baseUrl: string): Partial<MessageSettings> => ({
+    sms: { provider: 'twilio', baseUrl, key: 'AC1', secret: 'token', sender: 'SEREY' },
+  });
+
+  test('where nobody is, a trial keeps what it would send, and a shop carries nothing and says so', async () => {
+    const [trial, shop] = [connected({}, false), connected({})];
+    expect(await trial.check?.()).toEqual([]);
+    expect(await trial.sms?.(sms)).toBeUndefined();
+    expect(trial.email).toBe(trial.sms);
+    expect([shop.sms, shop.email, shop.telegram]).toEqual([undefined, undefined, undefined]);
+    expect(await shop.check?.()).toEqual([
+      'SMS_PROVIDER: nobody carries SMS; customers get no codes',
+      'SMTP_URL: nobody carries e-mails; they wait for a day',
+    ]);
+    for (const carrier of ['plasgate', 'twilio', 'telegram'])
+      expect(shop.readReport?.({ carrier, id: 'text-1', proof: undefined, headers: {}, body: '{}' })).toBe('refused');
+  });
+
+  test('a carrier that does not know us is a line at the start that says what to mend', async () => {
+    const carrier = await started(aTwilio());
+    const [noMail] = ['SMTP_URL: nobody carries e-mails; they wait for a day'];
+    const { check } = connected(byTwilio(carrier.url));
+    const line = async (status: number) => {
+      if (status !== 200) carrier.lies.push({ status, body: {} });
+      return await check?.();
+    };
+    expect(await line(200)).toEqual([noMail]);
+    const setting = 'SMS_KEY, SMS_SECRET (Twilio)';
+    const refused = 'user, key or password is refused';
+    for (const [status, why] of [
+      [401, refused],
+      [403, refused],
+      [404, 'it says no'],
+    ] as const)
+      expect(await line(status)).toEqual([noMail, `${setting}: ${why} (${status}); messages wait until it is right`]);
+    carrier.lies.push('drop');
+    expect((await check?.())?.[1]).toMatch(
+      /^SMS_KEY, SMS_SECRET \(Twilio\): the host does not answer \(\w+\); messages wait/,
+    );
+  });
+
+  test('a token that Telegram does not know, and a mail server that is away, are lines too', async () => {
+    const gateway = await started(aTelegram());
+    const gone = await aTelegram();
+    await gone.close();
+    const { port } = new URL(gone.url);
+    const transports = connected({
+      ...byTwilio((await started(aTwilio())).url),
+      telegram: { baseUrl: gateway.url, token: 'wrong' },
+      smtp: {
+        ...{ host: '127.0.0.1', port: Number(port), user: undefined, password: undefined },
+        ...{ isSecure: false, demandsTls: false, from: 'a@b.example' },
+      },
+    });
+    expect(await transports.check?.()).toEqual([
+      'SMTP_URL (127.0.0.1): the host does not answer (ECONNREFUSED); messages wait until it is right',
+      'TELEGRAM_TOKEN: user, key or password is refused (ACCESS_TOKEN_INVALID); messages wait until it is right',
+    ]);
+    expect(transports.telegram?.seconds).toBe(30);
+  });
 });
