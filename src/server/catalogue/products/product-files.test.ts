@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MalformedFile } from '#contract/studio/product-files.ts';
 import { readProductFiles } from './product-files.ts';
-import { productsTouched } from './products-touched.ts';
+import { filesConcerning, ownerOf, productsTouched } from './products-touched.ts';
 
 let root: string;
 beforeEach(() => {
@@ -50,3 +50,41 @@ test.each<[string, string[]]>([
   ['product-schemas/shared/person.json', ['fish', 'pet']],
   ['machines/shared/checkout.json', ['fish', 'pet']],
 ])('a change of %s concerns %s', (path, ids) => expect(productsTouched([path], ['fish', 'pet'])).toEqual(ids));
+
+test.each<[string, string]>([
+  ['locales/site.json', 'site'],
+  ['product-schemas/pet/form.json', 'pet'],
+  ['product-schemas/shared/person.json', 'shared'],
+  ['machines/pet.json', 'pet'],
+  ['machines/shared/checkout.json', 'shared'],
+  ['locales/en/products/pet.json', 'pet'],
+  ['locales/en/documents/pet.json', 'pet'],
+  ['locales/en/shared.json', ''],
+  ['locales/en/others/pet.json', ''],
+  ['locales', ''],
+])('%s is a file of %j', (path, owner) => expect(ownerOf(path)).toBe(owner));
+
+test('the site is no product: what it says concerns none', () => {
+  expect(productsTouched(['locales/site.json'], ['fish', 'pet'])).toEqual([]);
+  expect(productsTouched(['locales/site.json', 'machines/pet.json'], ['fish', 'pet'])).toEqual(['pet']);
+  expect(productsTouched([], ['fish', 'pet'])).toEqual([]);
+});
+
+test('of files those make a product that are its own or that products share; of the site what it says, too', () => {
+  const files = {
+    'product-schemas/pet/product.json': 1,
+    'product-schemas/fish/product.json': 2,
+    'product-schemas/shared/person.json': 3,
+    'machines/pet.json': 4,
+    'machines/fish.json': 5,
+    'locales/en/products/fish.json': 6,
+    'locales/en/shared.json': 7,
+    'locales/site.json': 8,
+  };
+  const of = (product: string) => Object.values(filesConcerning(product, files));
+  expect(of('pet')).toEqual([1, 3, 4, 7]);
+  expect(of('fish')).toEqual([2, 3, 5, 6, 7]);
+  expect(of('site')).toEqual([3, 7, 8]);
+  // One that is not there yet has what is shared.
+  expect(of('bird')).toEqual([3, 7]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { fixtureDefinition } from '#tests/support/fixture-product.ts';
+import { messageFormatter } from './message-formatter.ts';
+
+/** Words that end in what no place fills: so the complaint about it says all that was said. */
+const SHOWN = " '{'x'}'";
+const words = {
+  name: 'Boat',
+  plain: `No sign of a format`,
+  blank: '   ',
+  quoted: `It''s '{'x'}'`,
+  filled: 'At most {limit}.',
+  lastDay: { label: 'Last day' },
+  odd: { label: 'Day {b}' },
+  labelled: '{label} is late.',
+  day: `On {day}${SHOWN}`,
+  count: `{limit, plural, one {one} other {many}} of {limit}${SHOWN}`,
+  hotline: `Call {hotline}${SHOWN}`,
+  broken: 'A {',
+  units: { days: { one: `{count, plural, one {one} other {many}}${SHOWN}`, other: `{count}${SHOWN}` } },
+  onlyHere: 'English alone',
+};
+const others = { ...words, onlyHere: undefined };
+const tree = Object.fromEntries(
+  ['en', 'km', 'zh'].flatMap((locale) => [
+    [`locales/${locale}/products/boat.json`, JSON.stringify(locale === 'en' ? words : others)],
+    [`locales/${locale}/shared.json`, '{}'],
+    [`locales/${locale}/problems.json`, JSON.stringify({ required: 'Please answer {label}.' })],
+  ]),
+);
+const { has, complaint } = messageFormatter({ definition: fixtureDefinition() }, filesOf(tree));
+const said = (message: string, params?: Record<string, Json>) =>
+  complaint({ message: message.includes('.') ? message : `boat.${message}`, ...(params && { params }) });
+
+test('a text is there where one language has it', () => {
+  expect([has('boat.name'), has('boat.onlyHere'), has('problems.required'), has('boat.nothing')]).toEqual([
+    ...[true, true, true, false],
+  ]);
+});
+
+test('a text that says itself, or whose places are filled, is right', () => {
+  expect([said('name'), said('plain'), said('filled', { limit: 3 })]).toEqual([undefined, undefined, undefined]);
+  expect(said('problems.required', { label: 'boat.lastDay.label' })).toBeUndefined();
+  expect(said('labelled', { label: 'boat.lastDay.label', other: 'what.is.no.id', more: 7 })).toBeUndefined();
+});
+
+test('what is wrong with it is told with its language: none, empty, not filled, not to be read', () => {
+  expect(said('nothing')).toBe('boat.nothing in en: there is no text');
+  expect(said('onlyHere')).toBe('boat.onlyHere in km: there is no text');
+  expect(said('blank')).toBe('boat.blank in en: the text is empty');
+  expect(said('quoted')).toBe("boat.quoted in en: a placeholder is not filled: It's {x}");
+  expect(said('labelled', { label: 'boat.firstDay.label' })).toBe(
+    'boat.labelled in en: there is no text for boat.firstDay.label',
+  );
+  expect(said('labelled', { label: 'boat.odd.label' })).toBe(
+    'boat.labelled in en: a placeholder is not filled: Day {b} is late.',
+  );
+  expect(said('filled')).toMatch(/^boat\.filled in en: .*limit/);
+  expect(said('broken')).toMatch(/^boat\.broken in en: \w/);
+});
+
+test('days are written out, counts take their plural, and the telephone is filled in before', () => {
+  const shown = (message: string, params?: Record<string, Json>) =>
+    said(message, params)?.split('a placeholder is not filled: ')[1]?.replace(' {x}', '');
+  expect(shown('day', { day: '2026-03-14' })).toBe('On 14 Mar, 2026');
+  expect(shown('day', { day: 'some day' })).toBe('On some day');
+  expect([shown('count', { limit: 1 }), shown('count', { limit: 5 })]).toEqual(['one of 1', 'many of 5']);
+  expect(shown('hotline')).toBe('Call 1800');
+});
+
+test('a unit is read with one and with several, unless it is said how many', () => {
+  const unit = (number: string, params?: Record<string, Json>) => said(`boat.units.days.${number}`, params);
+  expect(unit('one')).toBe('boat.units.days.one in en: a placeholder is not filled: one {x}');
+  expect(unit('other')).toBe('boat.units.days.other in en: a placeholder is not filled: 2 {x}');
+  expect(unit('one', { count: 7 })).toBe('boat.units.days.one in en: a placeholder is not filled: many {x}');
+});

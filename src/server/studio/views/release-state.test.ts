@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
+import type { Release } from '#server/catalogue/releases/release-repository.ts';
+import type { Sale } from '#server/catalogue/releases/sale-repository.ts';
+import type { ApprovalRow, EvidenceRow } from '../records/evidence-repository.ts';
+import { type Facts, isApproved, isBehind, isCovered, isOf, isProven, releaseState } from './release-state.ts';
+import { changesOf, concerned } from './view-release.ts';
+
+const release: Facts['release'] = { id: 'r1', contentHash: 'now', discardedAt: null };
+const evidence = (more: Partial<EvidenceRow> = {}) =>
+  ({ status: 'passed', contentHash: 'now', hash: 'found', ...more }) as EvidenceRow;
+const approval = (more: Partial<ApprovalRow> = {}) =>
+  ({ releaseId: 'r1', contentHash: 'now', evidenceHash: 'found', ...more }) as ApprovalRow;
+const [before, now, later] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => new Date(day)) as [
+  ...[Date, Date, Date],
+];
+const sale = (startsAt: Date, more: Partial<Sale> = {}) =>
+  ({ releaseId: 'r1', version: 'v1', startsAt, calledOffAt: null, ...more }) as Sale;
+const stateOf = (facts: Partial<Facts> = {}) =>
+  releaseState({ ...{ release, evidence: undefined, approvals: [], sales: [], holding: [], now }, ...facts });
+
+describe('what has become of a release', () => {
+  test('a draft, until it was judged well as it is now', () => {
+    expect(stateOf()).toBe('draft');
+    expect(stateOf({ evidence: evidence({ status: 'failed' }) })).toBe('draft');
+    expect(stateOf({ evidence: evidence({ contentHash: 'before' }) })).toBe('draft');
+    expect(stateOf({ evidence: evidence() })).toBe('checked');
+  });
+
+  test('approved, where somebody approved of this content with this evidence', () => {
+    const approved = (more: Partial<ApprovalRow>) =>
+      stateOf({ evidence: evidence(), approvals: [approval({ contentHash: 'before' }), approval(more)] });
+    expect(approved({})).toBe('approved');
+    expect(approved({ releaseId: 'r2' })).toBe('checked');
+    expect(approved({ contentHash: 'before' })).toBe('checked');
+    expect(approved({ evidenceHash: 'before' })).toBe('checked');
+    expect(stateOf({ approvals: [approval()] })).toBe('draft');
+  });
+
+  test('on sale while one of its sales holds; then replaced, whatever was found out since', () => {
+    const sales = [sale(before)];
+    expect(stateOf({ sales, holding: [sale(before, { releaseId: 'r2' }), sale(before)] })).toBe('onSale');
+    expect(stateOf({ sales, holding: [sale(before, { releaseId: 'r2' })] })).toBe('replaced');
+    // What holds is that it is not sold.
+    expect(stateOf({ sales, holding: [sale(before, { version: null })] })).toBe('replaced');
+    expect(stateOf({ sales, evidence: evidence(), approvals: [approval()] })).toBe('replaced');
+  });
+
+  test('scheduled while a sale is still to begin and was not called off', () => {
+    expect(stateOf({ sales: [sale(later)] })).toBe('scheduled');
+    expect(stateOf({ sales: [sale(now)] })).toBe('replaced');
+    expect(stateOf({ sales: [sale(later, { calledOffAt: now })] })).toBe('draft');
+    expect(stateOf({ sales: [sale(before), sale(later)], holding: [sale(before)] })).toBe('onSale');
+  });
+
+  test('put away, whatever else there is', () =>
+    expect(stateOf({ release: { ...release, discardedAt: before }, holding: [sale(before)] })).toBe('discarded'));
+});
+
+test('evidence is about the content that it judged, and an approval about both', () => {
+  expect([isProven(release, evidence()), isProven(release, undefined)]).toEqual([true, false]);
+  expect(isProven(release, evidence({ status: 'running' }))).toBe(false);
+  expect([isOf(release, evidence(), approval()), isOf(release, undefined, approval())]).toEqual([true, false]);
+  expect(isOf({ ...release, id: 'r2' }, evidence(), approval())).toBe(false);
+  expect(isApproved(release, evidence(), [])).toBe(false);
+  expect(isApproved(release, evidence({ status: 'failed' }), [approval()])).toBe(false);
+  expect(isApproved(release, evidence(), [approval({ releaseId: 'r2' }), approval()])).toBe(true);
+});
+
+test('all that is declared was walked where every product says so; one that was taken out has nothing to walk', () => {
+  const covered = (...report: object[]) => isCovered({ report: report as never });
+  const fault = { code: 'x', file: 'f', at: '', message: 'm', mend: 'n' };
+  expect(isCovered({ report: null })).toBe(true);
+  expect(covered({ version: 'v1', findings: [], isCovered: true })).toBe(true);
+  expect(covered({ version: 'v1', findings: [], isCovered: true }, { version: 'v1', findings: [] })).toBe(false);
+  expect(covered({ version: 'v1', findings: [], isCovered: false })).toBe(false);
+  expect(covered({ version: null, findings: [] })).toBe(true);
+  expect(covered({ version: null, findings: [fault], isCovered: true })).toBe(false);
+});
+
+test('a release is behind where something else is sold than what it began with', () => {
+  const baseFiles = { 'machines/boat.json': 'a' };
+  expect(isBehind({ baseFiles }, { contentHash: contentHashOf({ 'machines/boat.json': 'a' }) })).toBe(false);
+  expect(isBehind({ baseFiles }, { contentHash: contentHashOf({ 'machines/boat.json': 'b' }) })).toBe(true);
+});
+
+test('files came, went or are other ones, in the order of their paths', () => {
+  expect(changesOf({ b: '1', c: '1', d: '1' }, { a: '1', b: '1', d: '2' })).toEqual([
+    { path: 'a', is: 'added' },
+    { path: 'c', is: 'removed' },
+    { path: 'd', is: 'changed' },
+  ]);
+});
+
+test('a release concerns the products whose files are other ones than at its beginning, and the site', () => {
+  const files = { 'machines/boat.json': '1', 'machines/tent.json': '1', 'locales/site.json': '1' };
+  const of = (changes: Record<string, string>, base: string | null = 'r0') =>
+    concerned({ base, baseFiles: files, files: { ...files, ...changes } } as unknown as Release, ['boat', 'tent']);
+  expect(of({})).toEqual([]);
+  expect(of({ 'machines/tent.json': '2' })).toEqual(['tent']);
+  expect(of({ 'locales/en/shared.json': '2' })).toEqual(['boat', 'tent']);
+  expect(of({ 'locales/site.json': '2' })).toEqual(['site']);
+  expect(of({ 'machines/boat.json': '2', 'locales/site.json': '2' })).toEqual(['boat', 'site']);
+  // What begins with nothing is judged whole.
+  expect(of({}, null)).toEqual(['boat', 'tent']);
+});
