@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from './api-problem.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, readLog, readPage, writeCursor } from './cursor.ts';
 
 const forged = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
@@ -41,3 +41,56 @@ test.each([['nonsense'], [''], [forged(null)], [forged({ 0: 'x', length: 1 })], 
     expect(() => readCursor(cursor, 'text')).toThrow(new ApiProblem(422, 'invalidRequest'));
   },
 );
+
+test('the bounds of a column are values of it', () => {
+  const values = [2_147_483_647, -2_147_483_647, 0, Number.MAX_SAFE_INTEGER, false] as const;
+  const kinds = ['amount', 'amount', 'serial', 'serial', 'flag'] as const;
+  expect(readCursor(writeCursor(...values), ...kinds)).toEqual(values);
+  expect(() => readCursor(forged([-2_147_483_648]), 'amount')).toThrow(new ApiProblem(422, 'invalidRequest'));
+});
+
+/** A list of rows that are numbered from 1. */
+const rows = (count: number) => Array.from({ length: count }, (_one, at) => ({ id: at + 1 }));
+const numbered =
+  (count: number, asked: number[] = []) =>
+  async (after: [number] | undefined, limit: number) => {
+    asked.push(limit);
+    return rows(count).slice(after?.[0] ?? 0, (after?.[0] ?? 0) + limit);
+  };
+const page = (count: number, cursor?: string, limit?: number | string, asked?: number[]) =>
+  readPage(
+    { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) },
+    ['serial'],
+    numbered(count, asked),
+    ({ id }) => [id],
+    (shown) => shown.map(({ id }) => id),
+  );
+
+test('a page has 25 rows unless it is asked otherwise, and says how it goes on where it does', async () => {
+  const asked: number[] = [];
+  const first = await page(30, undefined, undefined, asked);
+  expect([first.items.length, first.items.at(-1), asked]).toEqual([25, 25, [26]]);
+  const second = await page(30, first.next ?? '');
+  expect(second).toEqual({ items: [26, 27, 28, 29, 30], next: null });
+  expect(await page(3, undefined, '2')).toEqual({ items: [1, 2], next: writeCursor(2) });
+});
+
+test('the last page says that it is the last, also where it is full or empty', async () => {
+  expect(await page(3, undefined, 3)).toEqual({ items: [1, 2, 3], next: null });
+  expect(await page(0)).toEqual({ items: [], next: null });
+  expect(await page(2, undefined, 0)).toEqual({ items: [], next: null });
+});
+
+test('a log is read by the number of its last line', async () => {
+  const newestFirst = async (before: number | undefined, limit: number) =>
+    rows(4)
+      .toReversed()
+      .filter(({ id }) => before === undefined || id < before)
+      .slice(0, limit);
+  const first = await readLog({ limit: 3 }, newestFirst);
+  expect(first).toEqual({ items: [{ id: 4 }, { id: 3 }, { id: 2 }], next: writeCursor(2) });
+  expect(await readLog({ cursor: first.next ?? '', limit: 3 }, newestFirst)).toEqual({
+    items: [{ id: 1 }],
+    next: null,
+  });
+});

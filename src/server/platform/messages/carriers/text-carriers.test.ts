@@ -277,8 +277,8 @@ test.each([
   ['sent', '', 'nothing'],
 ])('what Twilio reports as %s, with code "%s"', (MessageStatus, ErrorCode, report) => {
   const form = { MessageStatus, ...(ErrorCode === '' ? {} : { ErrorCode }) };
-  const signed =
-    reportUrl('text-1') + (ErrorCode === '' ? '' : `ErrorCode${ErrorCode}`) + `MessageStatus${MessageStatus}`;
+  const code = ErrorCode === '' ? '' : `ErrorCode${ErrorCode}`;
+  const signed = `${reportUrl('text-1')}${code}MessageStatus${MessageStatus}`;
   const headers = { 'x-twilio-signature': createHmac('sha1', 'token').update(signed).digest('base64') };
   const body = new URLSearchParams(form).toString();
   const asked = { carrier: 'twilio', id: 'text-1', proof: undefined, body };
