@@ -19,6 +19,7 @@ import { allEdits, editOf } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isBehind } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
+import { mergedFiles } from './merged-files.ts';
 
 /** A release that begins as what is on sale, or as another one that was. Throws 404 `releaseNotFound`. */
 export async function createRelease(
@@ -101,29 +102,6 @@ async function beginning(sql: Sql, from: string | undefined, at: Date): Promise<
   // Of one that is still written in, the writers could approve of their own work here, and what is mended there comes back.
   const release = (await saleOf(sql, from, at)) === 'begun' ? await findRelease(sql, from) : undefined;
   return release && { ...release, newest: release };
-}
-
-/** Of what the files of the project propose, whole files are taken over; one that was changed on both sides is a conflict. */
-function mergedFiles(release: Release, sold: SoldTree): Release['files'] {
-  const base = release.baseFiles;
-  const files = { ...sold.files };
-  const paths = [...new Set([...Object.keys(base), ...Object.keys(release.files)])].sort();
-  const conflicts = paths.filter((path) => {
-    if (release.files[path] === base[path]) return false;
-    if (sold.files[path] !== base[path] && sold.files[path] !== release.files[path]) return true;
-    const theirs = release.files[path];
-    if (theirs === undefined) delete files[path];
-    else files[path] = theirs;
-    return false;
-  });
-  if (conflicts.length === 0) return files;
-  const code = 'editConflict';
-  const message = `problems.${code}`;
-  throw new ApiProblem(
-    409,
-    code,
-    conflicts.map((path) => ({ code, at: '', message, params: { path, place: '' } })),
-  );
 }
 
 async function insertNew(
