@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchFiles } from './watch-files.ts';
+
+let root: string;
+let told: string[][];
+let stop: () => void;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'watched-'));
+  for (const folder of ['product-schemas/pet/rates', 'machines', 'others'])
+    mkdirSync(join(root, folder), { recursive: true });
+  told = [];
+  stop = watchFiles(root, (paths) => told.push(paths));
+});
+afterEach(() => {
+  stop();
+  rmSync(root, { recursive: true });
+});
+
+const write = (path: string) => writeFileSync(join(root, path), '{}');
+const all = () => new Set(told.flat());
+/** Whatever is written is told before what is written last. */
+async function written(...paths: string[]): Promise<Set<string>> {
+  for (const path of paths) write(path);
+  write('machines/last.json');
+  await expect.poll(all).toContain('machines/last.json');
+  return all();
+}
+
+test('files of products that are written at one moment are told together, each once', async () => {
+  await written('product-schemas/pet/form.json', 'product-schemas/pet/rates/a.csv', 'product-schemas/pet/form.json');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.toSorted()).toEqual([
+    ...['machines/last.json', 'product-schemas/pet/form.json', 'product-schemas/pet/rates/a.csv'],
+  ]);
+});
+
+test('what editors put beside them, and what is no room of products, is not told', async () => {
+  expect(await written('product-schemas/pet/form.json~', 'product-schemas/pet/.form.swp', 'others/a.json')).toEqual(
+    new Set(['machines/last.json']),
+  );
+  // Alone it is no change at all.
+  write('product-schemas/pet/form.json~');
+  await written();
+  expect(all()).toEqual(new Set(['machines/last.json']));
+});
+
+test('a folder that is new is watched, too, and one that is gone is not missed', async () => {
+  mkdirSync(join(root, 'product-schemas/fish'));
+  await expect.poll(all).toContain('product-schemas/fish');
+  write('product-schemas/fish/form.json');
+  await expect.poll(all).toContain('product-schemas/fish/form.json');
+  rmSync(join(root, 'product-schemas/fish'), { recursive: true });
+  await written();
+  mkdirSync(join(root, 'product-schemas/fish'));
+  await expect.poll(() => told.at(-1)).toContain('product-schemas/fish');
+  write('product-schemas/fish/rating.json');
+  await expect.poll(all).toContain('product-schemas/fish/rating.json');
+});
+
+test('nothing is told any more once nobody wants to know', async () => {
+  write('machines/first.json');
+  stop();
+  let others: string[] = [];
+  const stopOther = watchFiles(root, (paths) => {
+    others = [...others, ...paths];
+  });
+  write('machines/other.json');
+  await expect.poll(() => others).toContain('machines/other.json');
+  stopOther();
+  expect(told).toEqual([]);
+});
+
+test('where there are no products there is nothing to watch', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'watched-'));
+  expect(watchFiles(empty, () => {})).not.toThrow();
+  rmSync(empty, { recursive: true });
+});
