@@ -1,5 +1,6 @@
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
+import type { InstalmentPlan } from '#engine/language/terms/after-sale.ts';
 import { coverDate } from '#engine/policy/cover-date.ts';
 import { type Instalment, instalmentsOf, plansFor } from '#engine/policy/instalments.ts';
 import type { Product } from '#engine/product.ts';
@@ -20,14 +21,9 @@ export function plansOf(product: Product, { about, frozen, total }: Order, now: 
   const journey = openJourney(product, frozen);
   const [from, to] = [coverDate(journey, cover.effectiveFrom), coverDate(journey, cover.effectiveTo)];
   return plansFor(total, rules)
-    .map((plan) => ({ plan, parts: instalmentsOf(total, planNamed(rules, plan), businessDate(now), from) }))
-    .filter(({ parts }) => parts.every(({ dueOn }, nth) => nth === 0 || dueOn < to));
-}
-
-type Rules = Parameters<typeof plansFor>[1] & object;
-
-function planNamed({ plans }: Rules, name: string): Rules['plans'][string] {
-  const plan = plans[name];
-  if (!plan) throw new Error(`no plan ${name}`);
-  return plan;
+    .map((plan) => ({
+      plan,
+      parts: instalmentsOf(total, rules.plans[plan] as InstalmentPlan, businessDate(now), from),
+    }))
+    .filter(({ parts }) => parts.slice(1).every(({ dueOn }) => dueOn < to));
 }

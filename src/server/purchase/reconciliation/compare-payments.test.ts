@@ -5,6 +5,12 @@ import { type Booked, comparePayments } from './compare-payments.ts';
 const readAt = new Date('2026-04-02T22:00:00Z');
 const early = new Date('2026-04-01T03:00:00Z');
 const justNow = new Date('2026-04-02T21:55:00Z');
+// Ten minutes before: what was booked then may not stand in the list yet, what was booked before must.
+const lately = new Date('2026-04-02T21:50:00Z');
+const before = new Date('2026-04-02T21:49:59.999Z');
+const inRiel = { amount: 102_000, currency: 'KHR' } as const;
+const cameAt = (at: Date) => booked({ paid: { amount: 2550, currency: 'USD', at } });
+const wentBackAt = (at: Date) => booked({ refunded: 1000, refundedAt: at, refundOwed: 1000 });
 
 const listed = (part: Partial<Listed> = {}): Listed => ({
   ...{ tranId: 't1', at: early, status: 'paid', amount: 2550, currency: 'USD', purchaseAmount: '25.5', refunded: 0 },
@@ -31,7 +37,13 @@ test.each<[string, Listed[], Booked[]]>([
     [listed()],
     [booked({ refunded: 9, refundedAt: justNow, refundOwed: 9 })],
   ],
-  ['it was booked as the list was read', [], [booked({ paid: { amount: 2550, currency: 'USD', at: justNow } })]],
+  ['it was booked as the list was read', [], [cameAt(justNow)]],
+  ['it was booked ten minutes before', [], [cameAt(lately)]],
+  ['it was booked as the list was read, which has it as open', [listed({ status: 'pending' })], [cameAt(lately)]],
+  ['it was given back here ten minutes before', [listed()], [wentBackAt(lately)]],
+  ['a wallet got back riel', [listed({ ...inRiel, refunded: 40_000 })], [wentBackAt(early)]],
+  ['a wallet got back fewer riel than cents', [listed({ ...inRiel, refunded: 400 })], [wentBackAt(early)]],
+  ['a wallet is owed, and has nothing yet', [listed(inRiel)], [booked({ refundOwed: 1000 })]],
   [
     'it was taken and given back by hand there',
     [listed({ status: 'refunded', refunded: 2550 })],
@@ -42,7 +54,10 @@ test.each<[string, Listed[], Booked[]]>([
 test.each<[string, Listed[], Booked[], object]>([
   ['notHere', [listed()], [booked({ paid: null })], { orderId: 'o1', ours: 0, theirs: 2550 }],
   ['nobodys', [listed({ tranId: 'x9' })], [], { tranId: 'x9', orderId: null, ours: 0, theirs: 2550, currency: 'USD' }],
-  ['notThere', [], [booked()], { ours: 2550, theirs: 0 }],
+  ['nobodys', [listed({ refunded: 550 })], [], { ours: 0, theirs: 2000 }],
+  ['notThere', [], [booked()], { orderId: 'o1', paymentAt: early, ours: 2550, theirs: 0, currency: 'USD' }],
+  ['notThere', [], [cameAt(before)], { ours: 2550, theirs: 0 }],
+  ['notThere', [listed({ status: 'pending' })], [cameAt(before)], { ours: 2550, theirs: 0 }],
   ['notThere', [listed({ status: 'declined', amount: 0 })], [booked()], { ours: 2550, theirs: 0 }],
   ['notThere', [listed({ status: 'unknown' })], [booked()], { ours: 2550, theirs: 0 }],
   ['otherAmount', [listed({ amount: 2549 })], [booked()], { ours: 2550, theirs: 2549 }],
@@ -54,6 +69,9 @@ test.each<[string, Listed[], Booked[], object]>([
     [booked({ refunded: 1000, refundedAt: early, refundOwed: 1000 })],
     { ours: 1000, theirs: 999 },
   ],
+  ['refundNotThere', [listed()], [wentBackAt(before)], { ours: 1000, theirs: 0 }],
+  ['refundNotThere', [listed(inRiel)], [wentBackAt(early)], { ours: 1000, theirs: 0 }],
+  ['refundNotHere', [listed({ ...inRiel, refunded: 1 })], [booked()], { ours: 0, theirs: 1 }],
 ])('%s', (kind, theirs, ours, said) =>
   expect(comparePayments(theirs, ours, readAt)).toEqual([expect.objectContaining({ kind, ...said })]),
 );

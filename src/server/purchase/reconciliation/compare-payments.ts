@@ -59,12 +59,11 @@ function differencesOf(listed: Listed, booked: Booked | undefined, settledBy: Da
   const { paid } = booked;
   if (took === 0) return paid.at < settledBy ? [{ ...ofBooked(booked), kind: 'notThere', theirs: 0 }] : [];
   const asked = { amount: paid.amount, currency: paid.currency as PaymentCurrency };
-  const isSame = (listed.currency === paid.currency && took === paid.amount) || coversPurchase(listed, asked);
-  if (!isSame) return [{ ...of, kind: 'otherAmount', ours: paid.amount, theirs: took }];
+  if (!coversPurchase(listed, asked)) return [{ ...of, kind: 'otherAmount', ours: paid.amount, theirs: took }];
   // A wallet in another currency gets back in its own: then only none and some can be told apart.
   const isOther = listed.currency !== paid.currency;
   const more = isOther ? refunded > 0 && booked.refundOwed === 0 : refunded > booked.refundOwed;
-  const less = isOther ? refunded === 0 && booked.refunded > 0 : refunded < booked.refunded;
+  const less = isOther ? refunded === 0 : refunded < booked.refunded;
   if (more) return [{ ...of, kind: 'refundNotHere', ours: booked.refundOwed, theirs: refunded }];
   const isBooked = booked.refundedAt !== null && booked.refundedAt < settledBy;
   return less && isBooked ? [{ ...of, kind: 'refundNotThere', ours: booked.refunded, theirs: refunded }] : [];

@@ -3,7 +3,7 @@ import type { Asker } from '#engine/language/terms/after-sale.ts';
 import { type BegunRenewal, beginRenewal } from '#engine/policy/journeys/renewing.ts';
 import { claimFreeYears } from '#engine/policy/known-claims.ts';
 import { whyNotRenewed } from '#engine/policy/may-be-recorded.ts';
-import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
+import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
 import type { Product } from '#engine/product.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
@@ -15,9 +15,10 @@ import { policyRefusal } from '../policies/refused.ts';
  */
 export function offeredRenewal(file: PolicyFile, product: Product, by: Asker, now: Date): BegunRenewal {
   const life = livedLife(file);
-  const term = life.terms.at(-1);
-  const held = term?.segments.at(-1);
-  if (life.status !== 'active' || !term || !held) throw policyRefusal('notAllowedNow');
+  if (life.status !== 'active') throw policyRefusal('notAllowedNow');
+  // What is active has a term, and that has days.
+  const term = life.terms.at(-1) as Term;
+  const held = term.segments.at(-1) as Segment;
   const rules = file.terms.rules(term.version);
   const made: PolicyTransaction = {
     ...{ serial: file.history.length + 1, kind: 'renew', from: addDays(term.to, 1), recordedOn: businessDate(now) },

@@ -1,17 +1,18 @@
 import type { RenewalState } from '#contract/purchase/renewals.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { whyNotRenewed } from '#engine/policy/may-be-recorded.ts';
-import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
+import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 
 /** Whether a policy can be renewed on a day, as its product and what happened to it say. */
 export function renewalState(file: PolicyFile, isOnSale: boolean, today: string): RenewalState {
   const { status, terms } = livedLife(file);
-  const last = terms.at(-1);
-  const held = last?.segments.at(-1);
-  if (status !== 'active' || !last || !held) return 'ends';
+  if (status !== 'active') return 'ends';
+  // What is active has a term, and that has days.
+  const last = terms.at(-1) as Term;
+  const held = last.segments.at(-1) as Segment;
   // A term that was sold ahead.
-  if (last.recordedOn <= today && last.from > file.policy.effectiveTo) return 'renewed';
+  if (last.from > file.policy.effectiveTo) return 'renewed';
   const rules = file.terms.rules(last.version);
   const made: PolicyTransaction = {
     ...{ serial: file.history.length + 1, kind: 'renew', from: addDays(last.to, 1), recordedOn: today },

@@ -12,7 +12,7 @@ import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { putNotice } from '../notices/notice-repository.ts';
-import { livedLife, lockLife } from '../policies/read-life.ts';
+import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';
 import { openPolicyFile } from '../policy-life/view-policy-life.ts';
 import { offeredRenewal } from './offered-renewal.ts';
@@ -38,8 +38,8 @@ export async function sendRenewalOffer(
 
 async function sendIn(services: PurchaseServices, sql: Sql, number: string, origin: string) {
   const { wording, catalogue, now } = services;
-  const file = await lockLife(services, sql, number);
-  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  // It was found before, and no policy is ever deleted.
+  const file = (await lockLife(services, sql, number)) as PolicyFile;
   const { order, policy } = file;
   const onSale = catalogue.forRenewals(policy.product);
   if (!onSale) throw new ApiProblem(409, 'productWithdrawn');

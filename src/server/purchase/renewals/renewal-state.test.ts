@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
+import { issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import type { PolicyFile } from '../policies/read-life.ts';
+import { renewalState } from './renewal-state.ts';
+
+/* The year 2026, renewed from 60 days before its last day (1 November) to 30 days after it (30 January). */
+
+type Rules = Parameters<typeof sells>[0];
+
+const sold = issued({ net: 100_00, ...year });
+function fileOf(history: PolicyTransaction[], rules: Rules = {}, more: Partial<PolicyFile> = {}): PolicyFile {
+  const policy = { number: 'POL-1', effectiveTo: '2026-12-31' };
+  return { policy, history, claims: [], terms: sells(rules), ...more } as PolicyFile;
+}
+const renewed = made('renew', '2027-01-01', {
+  ...{ recordedOn: '2026-12-01', asOf: '2026-12-31' },
+  changes: { '/start': '2027-01-01', '/end': '2027-12-31' },
+});
+
+test.each([
+  ['2026-10-31', 'early'],
+  ['2026-11-01', 'open'],
+  ['2026-12-31', 'open'],
+  ['2027-01-30', 'open'],
+  ['2027-01-31', 'ends'],
+])('a year that its product renews can be renewed in the days that it says: on %s it is %s', (today, state) => {
+  expect(renewalState(fileOf([sold]), true, today)).toBe(state);
+});
+
+test('what is not on sale is not renewed, whatever the day', () => {
+  for (const today of ['2026-10-31', '2026-12-01']) expect(renewalState(fileOf([sold]), false, today)).toBe('unsold');
+});
+
+test('what its product does not renew ends, on sale or not', () => {
+  const file = fileOf([sold], { renew: undefined } as Rules);
+  const never = { ...file, terms: { ...file.terms, rules: () => ({ ...file.terms.rules('now'), renew: undefined }) } };
+  for (const isOnSale of [true, false]) expect(renewalState(never as PolicyFile, isOnSale, '2026-12-01')).toBe('ends');
+});
+
+test('a policy that was ended early is not renewed', () => {
+  const cancelled = made('cancel', '2026-11-15', { reason: 'wish' });
+  expect(renewalState(fileOf([sold, cancelled]), true, '2026-12-01')).toBe('ends');
+});
+
+test('where a claim was paid, a product may forbid it', () => {
+  const claims = [{ lossOn: '2026-07-01', paidOn: '2026-08-01' }];
+  const forbids = { paidClaim: { refund: 'nothing', forbids: ['renew'] } } as const satisfies Rules;
+  expect(renewalState(fileOf([sold], forbids, { claims }), true, '2026-12-01')).toBe('forbidden');
+  expect(renewalState(fileOf([sold], forbids), true, '2026-12-01')).toBe('open');
+  expect(renewalState(fileOf([sold], {}, { claims }), true, '2026-12-01')).toBe('open');
+});
+
+test('a next term that was sold ahead is told until it begins; then that one is to be renewed', () => {
+  expect(renewalState(fileOf([sold, renewed]), true, '2026-12-01')).toBe('renewed');
+  const begun = { policy: { number: 'POL-1', effectiveTo: '2027-12-31' } as PolicyFile['policy'] };
+  expect(renewalState(fileOf([sold, renewed], {}, begun), true, '2027-06-01')).toBe('early');
+  expect(renewalState(fileOf([sold, renewed], {}, begun), true, '2027-12-01')).toBe('open');
+});
+
+test('a single day of cover is no term that was sold ahead', () => {
+  const day = issued({ net: 100_00, start: '2026-12-31', end: '2026-12-31' });
+  expect(renewalState(fileOf([day]), true, '2026-12-31')).toBe('open');
+});
