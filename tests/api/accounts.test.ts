@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SessionView } from '#contract/people/accounts.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
+import { forgetOld } from '#server/people/accounts/forget-old.ts';
 import { listRecoveryCodes, replaceRecoveryCodes } from '#server/people/second-factor/recovery-code-repository.ts';
-import { lockAdministrators, updateUser } from '#server/people/users/user-repository.ts';
+import { lockAdministrators } from '#server/people/users/user-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
-import { anAuthenticator } from '#tests/support/an-authenticator.ts';
+import { anAuthenticator, appOf } from '#tests/support/an-authenticator.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { expectRefusal, type Refusal } from './coded-problem.ts';
 
@@ -97,6 +99,18 @@ describe('signing in', () => {
     const user = await aUser(shop);
     const body = { username: user.username, password: user.password };
     expect((await signIn(body, { origin: 'https://evil.example' })).headers['set-cookie']).toBeUndefined();
+    const own = { origin: 'http://localhost:80', host: 'localhost:80' };
+    const { headers } = await signIn(body, own);
+    expect(headers['set-cookie']).toHaveLength(2);
+    const [cookie = ''] = (headers['set-cookie'] as string[]).map((set) => set.split(';')[0]);
+    const foreign = { cookie, origin: 'https://evil.example', host: 'localhost:80' };
+    const out = await nobody('POST', '/api/auth/logout', { headers: foreign });
+    expect(out.headers['set-cookie']).toBeUndefined();
+    expect(await profileWith({ cookie })).toEqual([200, user.username]);
+    // Who shows no cookie is no victim of another site: what is public is answered.
+    const draft = { product: 'travel', language: 'en' };
+    const { cookie: _shown, ...without } = foreign;
+    expect((await nobody('POST', '/api/drafts', { body: draft, headers: without })).status).toBe(201);
   });
 
   test('a wrong name and a wrong password are answered alike; so is who may not', async () => {
@@ -160,6 +174,55 @@ describe('signing in', () => {
     expect(await tried(right, home)).toBe(429);
   });
 
+  test('by name and by phone it is one account that is guessed', async () => {
+    const user = await aUser(shop);
+    for (const who of [{ username: user.username }, { phoneNumber: user.phone }])
+      for (let nth = 0; nth < 3; nth++) await signIn({ ...who, password: 'wrong' });
+    expectRefusal(shop, await signIn({ username: user.username, password: user.password }), '429 signInTooOften');
+    // What is neither a name nor a number is nobody's.
+    expectRefusal(shop, await signIn({ username: '12', password: user.password }), '401 signInFailed');
+  });
+
+  test('what was right clears what was wrong before, and so does an hour', async () => {
+    const user = await aUser(shop);
+    const [wrong, right] = ['wrong', user.password].map(
+      (password) => () => signIn({ username: user.username, password }),
+    );
+    const guess = async (times: number) => {
+      for (let nth = 0; nth < times; nth++) expectRefusal(shop, await wrong(), '401 signInFailed');
+    };
+    for (const again of [4, 4]) {
+      await guess(again);
+      expect((await right()).status).toBe(200);
+    }
+    for (let nth = 0; nth < 6; nth++) expect((await right()).status).toBe(200);
+    await guess(4);
+    shop.clock.advance({ minutes: 60 });
+    await guess(4);
+    shop.clock.advance({ minutes: 59 });
+    await guess(1);
+    expectRefusal(shop, await right(), '429 signInTooOften');
+  });
+
+  test('an office of thirty-two signs in from one network, one after another', async () => {
+    for (let nth = 0; nth < 32; nth++) {
+      const user = await aUser(shop);
+      expect((await signIn({ username: user.username, password: user.password })).status).toBe(200);
+    }
+  });
+
+  test('who shows the password once more is counted too, until it is right', async () => {
+    const user = await aUser(shop);
+    const end = (password: string) => user.call('POST', '/api/user/sessions/end-others', { body: { password } });
+    const guess = async (times: number) => {
+      for (let nth = 0; nth < times; nth++) expectRefusal(shop, await end('wrong'), '422 passwordWrong');
+    };
+    await guess(4);
+    expect((await end(user.password)).status).toBe(200);
+    await guess(5);
+    expectRefusal(shop, await end(user.password), '429 signInTooOften');
+  });
+
   test('guessing one password for many names has to wait too', async () => {
     const statuses: number[] = [];
     for (let nth = 0; nth < 60 && statuses.at(-1) !== 429; nth++)
@@ -202,6 +265,20 @@ describe('a session without calls', () => {
     }
   });
 
+  test('is seen once a minute: a call within it keeps nothing alive', async () => {
+    const user = await someone(['b2b:sell']);
+    const look = () => callerOf(shop, user.token)('GET', '/api/user/sessions');
+    shop.clock.advance({ seconds: 60 });
+    expect((await look()).status).toBe(200);
+    shop.clock.advance({ minutes: 29, seconds: 30 });
+    // Thirty minutes and a half after the sign-in, and half a minute before thirty after the call.
+    expect((await look()).status).toBe(200);
+    shop.clock.advance({ seconds: 59 });
+    expect((await look()).status).toBe(200);
+    shop.clock.advance({ minutes: 29, seconds: 1 });
+    expectRefusal(shop, await look(), idleRefusal);
+  });
+
   test('is not kept alive by what its page asks by itself, but by the cookie of whoever goes on', async () => {
     const user = await someone(['b2b:sell']);
     const cookie = { cookie: `session=${user.token}` };
@@ -242,6 +319,25 @@ test('the profile says who, what may be done, and what the partner has', async (
     expect.stringContaining('>SC<'),
   ]);
   expect((await nobody('GET', '/api/avatars/x.svg')).status).toBe(404);
+  const clerk = await aUser(shop, { scopes: ['insurer:claims'], secondFactorAt: shop.clock.now() });
+  expect((await clerk.call<ProfileView>('GET', '/api/user/profile')).body).toMatchObject({
+    ...{ partner: null, scope: ['insurer:claims'] },
+    secondFactor: { isOn: true, isDemanded: true, recoveryCodesLeft: 0 },
+  });
+});
+
+test('a program has no second factor, and is asked for none', async () => {
+  const scopes: Scope[] = ['b2b:admin', 'b2b:sell'];
+  const keeper = await aUser(shop, { scopes, partner: await aPartner(shop), secondFactorAt: shop.clock.now() });
+  const made = await keeper.call<{ client: { id: string }; secret: string }>('POST', '/api/b2b/api-clients', {
+    body: { name: 'Desk', scope: ['b2b:sell'] },
+  });
+  const credentials = { client_id: made.body.client.id, client_secret: made.body.secret };
+  const { body } = await nobody<{ access_token: string }>('POST', '/api/oauth/token', {
+    body: { grant_type: 'client_credentials', ...credentials },
+  });
+  const draft = { body: { product: 'travel', language: 'en' } };
+  expect((await callerOf(shop, body.access_token)('POST', '/api/drafts', draft)).status).toBe(201);
 });
 
 describe('a user', () => {
@@ -333,6 +429,71 @@ describe('the second factor', () => {
     }
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('is asked for as often as one likes: the password alone is neither right nor wrong', async () => {
+    const user = await aUser(shop);
+    const { code } = await withSecondFactor(user);
+    const enter = (more: object = {}) => signIn({ username: user.username, password: user.password, ...more });
+    for (let nth = 0; nth < 4; nth++) expectRefusal(shop, await enter({ password: 'wrong' }), '401 signInFailed');
+    for (let nth = 0; nth < 8; nth++) expectRefusal(shop, await enter(), '401 secondFactorRequired');
+    expectRefusal(shop, await enter({ password: 'wrong' }), '401 signInFailed');
+    shop.clock.advance({ seconds: 29 });
+    expectRefusal(shop, await enter({ code: code(1) }), '429 signInTooOften');
+  });
+
+  test('may be wrong ten times, wherever from, until one is right', async () => {
+    const user = await aUser(shop);
+    const { code } = await withSecondFactor(user);
+    let networks = 0;
+    const enter = async (entered: string) => {
+      networks += 1;
+      const body = { username: user.username, password: user.password, code: entered };
+      return nobody('POST', '/api/user/login', { body, from: `10.9.0.${networks}` });
+    };
+    const guess = async (times: number) => {
+      for (let nth = 0; nth < times; nth++) expectRefusal(shop, await enter('000000'), '401 secondFactorWrong');
+    };
+    await guess(9);
+    shop.clock.advance({ seconds: 30 });
+    expect((await enter(code())).status).toBe(200);
+    await guess(10);
+    shop.clock.advance({ seconds: 29 });
+    expectRefusal(shop, await enter(code(1)), '429 signInTooOften');
+  });
+
+  test('is begun, and then confirmed by a code of it, or it is not on', async () => {
+    const user = await aUser(shop);
+    const confirm = (code: string) => user.call('POST', '/api/user/second-factor/confirm', { body: { code } });
+    const begin = (password = user.password) =>
+      user.call<{ secret: string }>('POST', '/api/user/second-factor', { body: { password } });
+    const end = () => user.call('POST', '/api/user/second-factor/end', { body: { password: user.password } });
+    expectRefusal(shop, await confirm('000000'), '409 notAllowedNow');
+    expectRefusal(shop, await begin('wrong'), '422 passwordWrong /password passwordWrong');
+    for (const times of [3, 3]) {
+      const code = appOf((await begin()).body.secret, shop.clock.now);
+      for (let nth = 0; nth < times; nth++)
+        expectRefusal(shop, await confirm('000000'), '422 secondFactorWrong /code secondFactorWrong');
+      expect((await confirm(code())).status).toBe(200);
+      expectRefusal(shop, await confirm(code(1)), '409 notAllowedNow');
+      expectRefusal(shop, await begin(), '409 secondFactorIsOn');
+      expect((await end()).status).toBe(204);
+    }
+    const { sql } = shop.services.database;
+    expect(await listRecoveryCodes(sql, user.id)).toEqual([]);
+    await begin();
+    for (let nth = 0; nth < 5; nth++) await confirm('000000');
+    expectRefusal(shop, await confirm('000000'), '429 signInTooOften');
+  });
+
+  test('of which nothing is left lets nobody in: neither a secret nor a code', async () => {
+    const user = await aUser(shop, { secondFactorAt: shop.clock.now() });
+    for (const code of ['000000', 'abcd-efgh-jkmn'])
+      expectRefusal(
+        shop,
+        await signIn({ username: user.username, password: user.password, code }),
+        '401 secondFactorWrong',
+      );
   });
 
   test('lost: each recovery code works once, until it is switched off', async () => {
@@ -467,6 +628,77 @@ describe('an administrator', () => {
     expectRefusal(shop, await accept(second), '422 inviteUsed');
   });
 
+  test('sends a link that is good for seven days to who is invited, for an hour to who is let in again', async () => {
+    // Sessions end after a day: each time by another administrator.
+    const another = () => aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+    const reset = async ({ id }: { id: string }) => {
+      const reply = await (await another()).call('POST', `/api/admin/users/${id}/reset`, { body: {} });
+      expect(reply.status).toBe(200);
+    };
+    const { body: user } = await invite();
+    const { body: other } = await invite();
+    const [, ofInvitation] = await linkTo(user);
+    shop.clock.advance({ days: 6, hours: 23 });
+    expect((await accept(ofInvitation)).status).toBe(204);
+    for (const [minutes, status] of [
+      [59, 204],
+      [60, 422],
+    ] as const) {
+      await reset(user);
+      const [, ofReset] = await linkTo(user);
+      shop.clock.advance({ minutes });
+      expect((await accept(ofReset)).status).toBe(status);
+    }
+    // The invitation is sent again to who has not used it: with its seven days.
+    await reset(other);
+    const [, again] = await linkTo(other);
+    shop.clock.advance({ days: 6 });
+    expect((await accept(again)).status).toBe(204);
+    const unreached = await aUser(shop, { phone: null, email: null });
+    const refused = await (await another()).call('POST', `/api/admin/users/${unreached.id}/reset`, { body: {} });
+    expectRefusal(shop, refused, '422 contactNeeded');
+    expect((await unreached.call('GET', '/api/user/profile')).status).toBe(200);
+  });
+
+  test('enables a user as one who was invited, or who has a password; and no link of before works', async () => {
+    const { body: user } = await invite();
+    const [, token] = await linkTo(user);
+    await act(user, 'disable');
+    expect((await act(user, 'enable')).body.status).toBe('invited');
+    expectRefusal(shop, await accept(token), '422 inviteUsed');
+    // Who is not disabled stays as before, also without a password.
+    const active = await aUser(shop, { email: 'active@example.com' });
+    await act(active, 'reset', {});
+    expect((await act(active, 'enable')).body.status).toBe('active');
+  });
+
+  test('sees of a user what was entered, and when the user was last here', async () => {
+    const partner = await aPartner(shop, { name: 'Tonle' });
+    const user = await aUser(shop, { scopes: ['b2b:reports'], partner, email: 'seen@example.com', language: 'zh' });
+    const look = (id: string) => admin.call<UserView>('GET', `/api/admin/users/${id}`).then(({ body }) => body);
+    expect(await look(user.id)).toEqual({
+      ...{ id: user.id, username: user.username, givenName: 'Sokha', familyName: 'Chan', email: 'seen@example.com' },
+      ...{ phone: user.phone, language: 'zh', scope: ['b2b:reports'], partner: { id: partner.id, name: 'Tonle' } },
+      ...{ status: 'active', hasSecondFactor: false, createdAt: '2026-04-01T02:00:00.000Z', lastSignInAt: null },
+    });
+    shop.clock.advance({ minutes: 5 });
+    await signIn({ username: user.username, password: user.password });
+    expect((await look(user.id)).lastSignInAt).toBe('2026-04-01T02:05:00.000Z');
+    expect(await look(admin.id)).toMatchObject({ partner: null, hasSecondFactor: true });
+  });
+
+  test('changes the contact of a user, whose own number is no one else’s', async () => {
+    const [user, other] = [await aUser(shop), await aUser(shop)];
+    const change = (body: object) => admin.call<UserView>('PATCH', `/api/admin/users/${user.id}`, { body });
+    expect((await change({ phone: user.phone.replace('+855', '0') })).body.phone).toBe(user.phone);
+    expectRefusal(shop, await change({ phone: other.phone }), '409 phoneTaken');
+    expectRefusal(shop, await change({ phone: null }), '422 contactNeeded');
+    expect((await change({ phone: null, email: 'only@example.com' })).body).toMatchObject({
+      ...{ phone: null, email: 'only@example.com', givenName: 'Sokha' },
+    });
+    expect((await change({ givenName: 'Dara' })).body).toMatchObject({ phone: null, givenName: 'Dara' });
+  });
+
   test('disables and enables: no session and no link of a disabled user works', async () => {
     const user = await aUser(shop, { email: 'disabled@example.com' });
     await act(user, 'reset', {});
@@ -525,6 +757,15 @@ describe('an administrator', () => {
     const names = [first, second].map(({ body }) => body.items.map(({ username }) => username));
     expect([names, second.body.next]).toEqual([[['findme.a', 'findme.b'], ['findme.c']], null]);
     expect((await searchList<Page>(admin, '/api/admin/users', 'search=%25')).body.items).toEqual([]);
+    const partner = await aPartner(shop);
+    const [agent, gone] = [await aUser(shop, { partner }), await aUser(shop, { partner, status: 'disabled' })];
+    const found = async (query: string) =>
+      (await searchList<Page>(admin, '/api/admin/users', query)).body.items.map(({ id }) => id).toSorted();
+    expect(await found(`partner=${partner.id}`)).toEqual([agent.id, gone.id].toSorted());
+    expect(await found(`partner=${partner.id}&status=disabled`)).toEqual([gone.id]);
+    for (const part of [agent.username, agent.phone.slice(-6)])
+      expect(await found(`search=${part}`)).toEqual([agent.id]);
+    expect((await found('limit=100')).length).toBeGreaterThan(5);
     expect(JSON.stringify(first.body)).not.toContain('scrypt');
   });
 
@@ -542,22 +783,63 @@ describe('an administrator', () => {
   test('does not shut himself out, and two do not shut out each other', async () => {
     const { sql, transaction } = shop.services.database;
     const other = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
-    await updateUser(sql, 'demo-admin', { status: 'disabled' });
-    const { body } = await searchList<{ items: UserView[] }>(admin, '/api/admin/users', 'limit=100');
-    for (const { id, scope } of body.items)
-      if (scope.includes('insurer:admin') && ![admin.id, other.id].includes(id)) await act({ id }, 'disable');
+    await sql.execute(raw`update users set status = 'disabled'
+      where scopes @> '["insurer:admin"]' and id not in (${admin.id}, ${other.id})`);
     expect(await transaction('count', lockAdministrators)).toBe(2);
     expectRefusal(shop, await act(admin, 'disable'), '409 notYourself');
     const replies = await Promise.all([
       act(other, 'disable'),
       other.call('POST', `/api/admin/users/${admin.id}/disable`),
     ]);
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    // Who is disabled before the own call is heard is nobody any more.
+    const [done, refused] = replies.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect([done, refused]).toEqual([200, refused === 401 ? 401 : 409]);
     expect(await transaction('count', lockAdministrators)).toBe(1);
     const left = replies[0]?.status === 200 ? admin : other;
+    // Who was only invited could let nobody in: that one may go, and the last one may change the rest.
+    const invited = await aUser(shop, { scopes: ['insurer:admin'], status: 'invited' });
+    expect((await left.call('POST', `/api/admin/users/${invited.id}/disable`)).status).toBe(200);
+    const renamed = await left.call<UserView>('PATCH', `/api/admin/users/${left.id}`, { body: { givenName: 'Dara' } });
+    expect(renamed.body).toMatchObject({ givenName: 'Dara', scope: ['insurer:admin'] });
     const resign = await left.call('PATCH', `/api/admin/users/${left.id}`, { body: { scope: [] } });
     expectRefusal(shop, resign, '409 lastAdministrator');
   });
+});
+
+test('what is over is forgotten after a day, and what is not is kept', async () => {
+  const { sql } = shop.services.database;
+  const count = async (table: string, where: string) => {
+    const { rows } = (await sql.execute(raw.raw(`select count(*)::int as n from ${table} where ${where}`))) as {
+      rows: { n: number }[];
+    };
+    return rows[0]?.n;
+  };
+  const user = await aUser(shop, { email: 'forgotten@example.com' });
+  const admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+  await signIn({ username: user.username, password: user.password });
+  await signIn({ username: 'forgotten.name', password: 'wrong' });
+  await admin.call('POST', `/api/admin/users/${user.id}/reset`, { body: {} });
+  const own = `user_id = '${user.id}'`;
+  const kept = async () => [
+    await count('sessions', own),
+    await count('invites', own),
+    await count('sign_in_failures', `last_at <= '${START}' and failures > 0`).then((failures) => Number(failures) > 0),
+    await count('known_devices', own),
+  ];
+  // A session of the test's own and one of the sign-in; the link; the failure; the browser and its network.
+  const all = [2, 1, true, 2];
+  shop.clock.advance({ days: 1 });
+  await forgetOld(shop.services);
+  expect(await kept()).toEqual(all);
+  shop.clock.advance({ hours: 1, seconds: 1 });
+  await forgetOld(shop.services);
+  expect(await kept()).toEqual([2, 0, false, 2]);
+  shop.clock.advance({ days: 1 });
+  await forgetOld(shop.services);
+  expect(await kept()).toEqual([0, 0, false, 2]);
+  shop.clock.advance({ days: 179 });
+  await forgetOld(shop.services);
+  expect(await kept()).toEqual([0, 0, false, 0]);
 });
 
 test("the demo's people sign in, but not in Prod", async () => {
