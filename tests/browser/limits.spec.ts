@@ -86,13 +86,13 @@ test('the studio’s first page needs at most 150 KiB of script', async ({ page,
   expect(size).toBeLessThanOrEqual(150);
 });
 
-test('signing in to the portal needs at most 119 KiB of script, in at most 14 files', async ({ page }) => {
+test('signing in to the portal needs at most 110 KiB of script, in at most 14 files', async ({ page }) => {
   const scripts = await scriptsOf(page, '/b2b/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const size = weightOf(scripts);
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(80);
-  expect(size).toBeLessThanOrEqual(119);
+  expect(size).toBeLessThanOrEqual(110);
   expect(scripts.length).toBeLessThanOrEqual(14);
 });
 

@@ -12,7 +12,8 @@ const newClient = () =>
       },
     },
   });
-const ofTheVisit = typeof window === 'undefined' ? null : newClient();
+/** What the visit's pages have read; none on the server. */
+export const ofTheVisit = typeof window === 'undefined' ? null : newClient();
 
 /** What was read from the API is kept here for the visit; on the server for one page. */
 export function ApiProvider({ children }: { children: ReactNode }) {

@@ -27,7 +27,7 @@ const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.ts
 /** What is typed into, in a journey and by who signs in, and what an ended session forgets of drafts. */
 const asking = [
   ...['kit/feedback/error-summary.tsx', 'fields/field/field.tsx', 'fields/text/text-input.tsx'],
-  ...['i18n/latin-digits.ts', 'draft/draft-link.ts'],
+  ...['i18n/latin-digits.ts', 'draft/draft-link.ts', 'api/http.ts'],
 ];
 const portal = 'surfaces/portal';
 const studio = `${portal}/studio`;
@@ -51,6 +51,8 @@ const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) =>
   `studio-${room}`,
   new RegExp(`/portal/studio/${room}/`),
 ]);
+
+const ofBoth = /\/src\/(contract|web\/(api|kit))\/|\/node_modules\/lucide-react\//;
 
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
 const sharedFilesOfPages: readonly SharedFile[] = [
@@ -79,12 +81,8 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     sharedWith: [journey, 'draft/page/clears-dialog.tsx'],
   },
   { name: 'cards', pieces: ['surfaces/public/products/product-cards.tsx'], fits: /\/src\/web\/product\// },
-  {
-    name: 'product',
-    pieces: ['surfaces/public/product/benefit-page.tsx', ...asking],
-    whole: asking,
-    sharedWith: [journey],
-  },
+  { name: 'asking', pieces: asking, whole: asking, sharedWith: [journey] },
+  { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: [journey] },
   { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
   {
     name: 'ui',
@@ -92,8 +90,12 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     // With what a sign-out forgets of drafts: else every page of the portal had the whole journey for it.
     fits: /\/src\/web\/(kit|fields\/field|draft\/draft-link)\b|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
   },
-  { name: 'journey', pieces: [journey], fits: /\/src\/web\/surfaces\/journey\// },
-  { name: 'tools', pieces: [tools], whole: [tools], fits: /\/journey\/sharing\/|\/node_modules\/lucide-react\// },
+  {
+    name: 'journey',
+    pieces: [journey, tools],
+    whole: [tools],
+    fits: /\/src\/web\/surfaces\/journey\/|\/node_modules\/lucide-react\//,
+  },
   { name: 'sign-in', pieces: [`${portal}/portal.tsx`], isOf: 'portal' },
   {
     name: 'shell',
@@ -115,12 +117,13 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     isOf: 'portal',
   },
   { name: 'studio-product', pieces: studioProduct, sharedBy: 2, isOf: 'portal' },
-  // What the public's pages have, too, but none of those above.
+  // What the public's pages have, too, but none of those above: of who signs in, and of who has.
+  { name: 'start', pieces: [`${portal}/portal.tsx`], isOf: 'both', fits: ofBoth },
   {
     name: 'user',
-    pieces: [`${portal}/portal.tsx`, `${portal}/signed-in-pages.tsx`, `${studio}/products/studio-page.tsx`],
+    pieces: [`${portal}/signed-in-pages.tsx`, `${studio}/products/studio-page.tsx`],
     isOf: 'both',
-    fits: /\/src\/(contract|web\/(api|kit))\/|\/node_modules\/lucide-react\//,
+    fits: ofBoth,
   },
 ];
 

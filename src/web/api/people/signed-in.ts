@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/api/app-mode.ts';
 import { isApiError } from '../api-error.ts';
@@ -7,12 +8,26 @@ import { forgetIdle, useEndedIdle } from '../ended-idle.ts';
 let signedIn = saidByDocument();
 let asking = false;
 const listeners = new Set<() => void>();
+/** Who has signed in on this page, last. */
+let whoSignedIn: ProfileView | undefined;
+let takeProfile = (_profile: ProfileView): void => {};
 
-/** Says for all parts of the page whether somebody is signed in: after signing in or out, or when a session has ended. */
-export function tellSignedIn(is: boolean): void {
+/**
+ * Says for all parts of the page whether somebody is signed in: after signing in or out, or when a session has ended.
+ * @param profile of who has signed in just now
+ */
+export function tellSignedIn(is: boolean, profile?: ProfileView): void {
   signedIn = is;
+  whoSignedIn = profile;
+  if (profile) takeProfile(profile);
   if (is) forgetIdle();
   for (const listener of listeners) listener();
+}
+
+/** Calls `take` whenever somebody signs in on this page, and at once where somebody has: what keeps answers came later. */
+export function whenSignedIn(take: (profile: ProfileView) => void): void {
+  takeProfile = take;
+  if (whoSignedIn) take(whoSignedIn);
 }
 
 /** Whether it had ended so before this document was loaded. */

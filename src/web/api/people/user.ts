@@ -4,16 +4,22 @@ import type { BodyOf } from '#contract/call.ts';
 import { keyOf } from '#contract/client.ts';
 
 import * as calls from '#contract/people/accounts.ts';
-import { beginOidc, finishOidc, getProfile, type ProfileView, signIn, signOut } from '#contract/people/sign-in.ts';
-import { forgetPartner } from '#web/router/visit-partner.ts';
+import { getProfile, type ProfileView, signOut } from '#contract/people/sign-in.ts';
 import { isApiError } from '../api-error.ts';
+import { ofTheVisit } from '../api-provider.tsx';
 import { send } from '../http.ts';
 import { reading, useCall } from '../reading.ts';
-import { tellSignedIn, useSignedIn } from './signed-in.ts';
+import { tellSignedIn, useSignedIn, whenSignedIn } from './signed-in.ts';
 
 const USER = keyOf(getProfile);
 /** What shows the own account. */
 const SHOWN = [getProfile, calls.listSessions];
+
+// What was read for somebody else is forgotten.
+whenSignedIn((profile) => {
+  ofTheVisit?.clear();
+  ofTheVisit?.setQueryData(USER, profile);
+});
 
 /** The signed-in user: null if nobody is, undefined until that is known. */
 export function useUser() {
@@ -71,34 +77,8 @@ function forgetUser(client: QueryClient): void {
   tellSignedIn(false);
 }
 
-/** What was read for somebody else is forgotten. */
-export const useSignIn = () => useSigningIn((body: BodyOf<typeof signIn>) => send(signIn, { body }));
-
-/** Where the browser goes to sign in at the company's own. */
-export const useBeginOidc = () => useCall(() => send(beginOidc, { unsaid: true }));
-
-/** Signs in by what the issuer led back with. */
-export const useFinishOidc = () => useSigningIn((answer: string) => send(finishOidc, { body: { answer } }));
-
-function useSigningIn<Sent>(signedIn: (sent: Sent) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useCall(async (sent: Sent) => {
-    await signedIn(sent);
-    const profile = await send(getProfile, { unsaid: true });
-    // Who sells for a partner sells for no other one.
-    if (profile.partner) forgetPartner();
-    client.clear();
-    client.setQueryData(USER, profile);
-    tellSignedIn(true);
-  });
-}
-
 /** Ends the session on the server. What is in the browser's memory goes with the next full load. */
 export const useSignOut = () => useCall(() => send(signOut, { unsaid: true }));
-
-/** Sets a password by the link of an invitation or a reset. */
-export const useAcceptInvite = () =>
-  useCall((body: BodyOf<typeof calls.acceptInvite>) => send(calls.acceptInvite, { body }));
 
 /** Where the user is signed in, this session first. */
 export const useSessions = () => useQuery({ ...reading(calls.listSessions, {}), staleTime: 0 });

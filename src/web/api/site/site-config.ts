@@ -1,18 +1,26 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
-import { reading } from '../reading.ts';
+import { send } from '../http.ts';
+
+let known: SiteConfig | undefined;
+let asked: Promise<SiteConfig> | undefined;
 
 /** The site's settings: the server has put them into the document, and only the development server has not. */
 export function useSiteConfig(): SiteConfig {
-  const { data } = useSuspenseQuery({
-    ...reading(getSiteConfig, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    ...withInitial(),
-  });
-  return data;
+  known ??= inDocument();
+  return known ?? use(ask());
 }
 
-function withInitial(): { initialData?: SiteConfig } {
+function inDocument(): SiteConfig | undefined {
   const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
-  return text ? { initialData: JSON.parse(text) as SiteConfig } : {};
+  return text ? (JSON.parse(text) as SiteConfig) : undefined;
+}
+
+function ask(): Promise<SiteConfig> {
+  asked ??= send(getSiteConfig, {}).catch((error: unknown) => {
+    // Whoever tries again asks again.
+    asked = undefined;
+    throw error;
+  });
+  return asked;
 }

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
@@ -22,11 +21,9 @@ export function Portal({ preview }: PortalProps) {
   const isSignIn = path === patterns.signIn || path === patterns.signInWithPhone;
   return (
     <FrameEntryContext value={preview}>
-      <ApiProvider>
-        <Suspense fallback={<ChunkLoading />}>
-          {isReady ? isSignIn ? <SignInPages /> : <SignedInPages /> : <ChunkLoading />}
-        </Suspense>
-      </ApiProvider>
+      <Suspense fallback={<ChunkLoading />}>
+        {isReady ? isSignIn ? <SignInPages /> : <SignedInPages /> : <ChunkLoading />}
+      </Suspense>
     </FrameEntryContext>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -20,6 +21,14 @@ import { forgetWanted } from './sign-in/sign-in-memory.ts';
 
 /** The pages behind the sign-in, in their shell. Who is not signed in is led there first, and comes back after it. */
 export function SignedInPages() {
+  return (
+    <ApiProvider>
+      <Pages />
+    </ApiProvider>
+  );
+}
+
+function Pages() {
   const { user, error, refetch } = useUser();
   useSessionWatch();
   const isIn = Boolean(user);

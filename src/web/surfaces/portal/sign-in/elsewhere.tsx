@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useBeginOidc, useFinishOidc } from '#web/api/people/user.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { beginOidc, finishOidc } from '#web/api/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Refusal } from '../form/refusal.tsx';
@@ -8,22 +8,31 @@ import { goToIssuer, takeAnswer } from './answer-of-issuer.ts';
 /** Staff sign in where their company has their accounts; led back here, they are signed in or read why not. */
 export function Elsewhere({ name }: { name: string }) {
   const text = useText();
-  const begin = useBeginOidc();
-  const finish = useFinishOidc();
   const [answer] = useState(takeAnswer);
+  const [busy, setBusy] = useState(answer !== null);
+  const [failure, setFailure] = useState<unknown>(null);
   const sent = useRef(false);
 
+  const failed = useCallback((error: unknown) => {
+    setFailure(error);
+    setBusy(false);
+  }, []);
   useEffect(() => {
     if (answer === null || sent.current) return;
     sent.current = true;
-    finish.mutate(answer);
-  }, [answer, finish]);
+    finishOidc(answer).catch(failed);
+  }, [answer, failed]);
 
-  const leave = () => begin.mutate(undefined, { onSuccess: ({ address }) => goToIssuer(address) });
+  // Busy until the page is left.
+  const leave = () => {
+    setFailure(null);
+    setBusy(true);
+    beginOidc().then(({ address }) => goToIssuer(address), failed);
+  };
   return (
     <div className="grid gap-4 border-line border-t pt-5">
-      <Refusal error={begin.error ?? finish.error} />
-      <Button variant="secondary" busy={begin.isPending || begin.isSuccess || finish.isPending} onClick={leave}>
+      <Refusal error={failure} />
+      <Button variant="secondary" busy={busy} onClick={leave}>
         {text('portal.signIn.elsewhere', { name })}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { passwordLength } from '#contract/people/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { useAcceptInvite } from '#web/api/people/user.ts';
+import { acceptInvite } from '#web/api/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -16,13 +16,12 @@ type SetPasswordPageProps = { token: string; onDone: () => void; onGiveUp: () =>
 /** Sets a password by the link of an invitation or a reset; it works once. */
 export function SetPasswordPage({ token, onDone, onGiveUp }: SetPasswordPageProps) {
   const text = useText();
-  const accept = useAcceptInvite();
   const fresh = useNewPassword();
   const form = useForm({
     id: 'set',
     ...fresh,
     send: async ({ password }) => {
-      await accept.mutateAsync({ token, password });
+      await acceptInvite({ token, password });
       forgetInvite();
       onDone();
     },

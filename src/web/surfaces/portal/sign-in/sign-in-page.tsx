@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
-import { useSignIn } from '#web/api/people/user.ts';
+import { signIn } from '#web/api/people/sign-in.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -26,21 +26,20 @@ type SignInPageProps = {
 export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   const text = useText();
   const { staffSignIn } = useSiteConfig();
-  const signIn = useSignIn();
   const tellsIdle = useMessages(isIdle ? ['problems'] : []) && isIdle;
   const [waiting, setWaiting] = useState<Credentials | null>(null);
 
   const sendName = async (typed: Credentials) => {
     try {
       rememberSignIn(way);
-      await signIn.mutateAsync(sentBy(way, typed));
+      await signIn(sentBy(way, typed));
     } catch (error) {
       if (!isApiError(error) || error.problem !== 'secondFactorRequired') throw error;
       setWaiting(typed);
     }
   };
   const sendCode = async (code: string) => {
-    if (waiting) await signIn.mutateAsync({ ...sentBy(way, waiting), code });
+    if (waiting) await signIn({ ...sentBy(way, waiting), code });
   };
 
   const title = text(waiting ? 'portal.signIn.codeTitle' : 'portal.signIn.title');

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { forgetIdle, useEndedIdle } from '#web/api/ended-idle.ts';
-import { tellSignedIn, wasIdle } from '#web/api/people/signed-in.ts';
-import { useUser } from '#web/api/people/user.ts';
+import { tellSignedIn, useSignedIn, wasIdle } from '#web/api/people/signed-in.ts';
 import { GetStartedLayout } from '#web/kit/layout/get-started-layout.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { patterns } from '#web/router/paths.ts';
@@ -14,7 +13,7 @@ import { SignInPage } from './sign-in-page.tsx';
 /** The pages before the portal: signing in by name or phone, and the page that an invitation's link opens. */
 export function SignInPages() {
   const [path] = useLocation();
-  const { user } = useUser();
+  const signedIn = useSignedIn();
   const [invite, setInvite] = useState(takeInvite);
   const [isNew, setIsNew] = useState(false);
   const endedIdle = useEndedIdle();
@@ -44,11 +43,11 @@ export function SignInPages() {
     );
   }
   // Whether somebody is signed in is not known yet: only on the development server and inside the app.
-  if (user === undefined) return null;
-  const wanted = user === null ? undefined : wantedPlace();
+  if (signedIn === undefined) return null;
+  const wanted = signedIn ? wantedPlace() : undefined;
   if (wanted !== undefined) return <Redirect to={wanted} replace />;
   return (
-    <Guarded by={['signedOut']} visit={{ signedIn: user !== null }}>
+    <Guarded by={['signedOut']} visit={{ signedIn }}>
       <GetStartedLayout>
         {/* Another way of signing in begins anew. */}
         <SignInPage
