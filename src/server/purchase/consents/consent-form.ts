@@ -23,6 +23,11 @@ import { sellerNames } from './seller-names.ts';
 
 type Language = 'km' | 'en';
 type Speaker = ReturnType<typeof speakerFor>;
+type FormOf = Pick<ProductVersion, 'product' | 'messages'>;
+type Agreed = Pick<
+  Order,
+  'number' | 'product' | 'version' | 'language' | 'frozen' | 'premium' | 'total' | 'currency' | 'payableUntil' | 'about'
+>;
 
 /**
  * What the pay link shows, on paper: all that is agreed to, with a place for the signature. Throws 404 `orderNotFound`,
@@ -44,11 +49,11 @@ export async function consentForm(
   return { pdf, fileName: `${order.number}-consent-${language}.pdf` };
 }
 
-/** All that the form says, in both languages. */
-function formData(
-  services: PurchaseServices,
-  version: ProductVersion,
-  order: Order,
+/** All that the form says, in both languages. @param names of those who sell it; null where nobody does */
+export function formData(
+  services: Pick<PurchaseServices, 'wording'>,
+  version: FormOf,
+  order: Agreed,
   { names, at }: { names: string | null; at: Date },
 ): LetterData {
   const speaker = speakerFor(services, version, order);
@@ -87,7 +92,11 @@ function formData(
   };
 }
 
-function speakerFor({ wording }: PurchaseServices, { product, messages }: ProductVersion, order: Order) {
+function speakerFor(
+  { wording }: Pick<PurchaseServices, 'wording'>,
+  { product, messages }: FormOf,
+  order: Pick<Order, 'currency'>,
+) {
   const each = (say: (language: Language) => string): Words => ({ km: say('km'), en: say('en') });
   const words: Record<Language, Describer> = {
     km: describer(product, messages('km'), 'km'),
@@ -108,7 +117,7 @@ function speakerFor({ wording }: PurchaseServices, { product, messages }: Produc
   };
 }
 
-function offerOf(speaker: Speaker, { product }: ProductVersion, { frozen }: Order): DocumentSection {
+function offerOf(speaker: Speaker, { product }: FormOf, { frozen }: Agreed): DocumentSection {
   const { cover } = product.definition.product;
   const journey = openJourney(product, frozen);
   const day = (logic: typeof cover.effectiveFrom) => {
@@ -127,12 +136,12 @@ function offerOf(speaker: Speaker, { product }: ProductVersion, { frozen }: Orde
 }
 
 /** Every answer, page by page, as on the summary page; of a list, each item with all that is said of it. */
-function answersOf(speaker: Speaker, { product }: ProductVersion, { frozen }: Order): DocumentSection[] {
+function answersOf(speaker: Speaker, { product }: FormOf, { frozen }: Agreed): DocumentSection[] {
   const { situation } = openJourney(product, frozen);
   return situation.route.pages.flatMap((page): DocumentSection[] => {
     const { schema } = pageDefinition(product, page);
     const rows = Object.entries(schema.properties)
-      .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
+      .filter(([field]) => situation.answers[field] !== undefined)
       .flatMap(([field, { items }]) => {
         const value = shownAnswer(product, page, field, situation) as Json;
         if (items?.type !== 'object') return [{ label: speaker.label(field), value: speaker.value(field, value) }];
@@ -156,7 +165,7 @@ function itemIn(speaker: Speaker, field: string, inner: string[], item: Item, la
     .join('; ');
 }
 
-function premiumOf(speaker: Speaker, { premium, total }: Order): DocumentSection {
+function premiumOf(speaker: Speaker, { premium, total }: Agreed): DocumentSection {
   return {
     kind: 'premium',
     heading: speaker.common('premium'),

@@ -72,7 +72,7 @@ export async function askCorrection(
 }
 
 /** Throws 409 `orderNotPayable` for an offer that is over. */
-export function refuseUnpayable({ status, payableUntil }: Order, at: Date): void {
+export function refuseUnpayable({ status, payableUntil }: Pick<Order, 'status' | 'payableUntil'>, at: Date): void {
   const isOver = status === 'cancelled' || status === 'expired' || payableUntil <= at;
   if (isOver) throw new ApiProblem(409, 'orderNotPayable');
 }

@@ -25,3 +25,23 @@ test('of what a rating reads, what tells of a person is not kept', () => {
   expect(kept).toMatchObject({ days: 3, plan: goodAnswers.plan, withGuests: false });
   expect(Object.keys(kept).sort()).toEqual(['days', 'plan', 'regions.season', 'withGuests']);
 });
+
+test('numbers, yes and no, choices and what is derived are kept, and never a longer text, nor what is not known', () => {
+  const product = fixtureProduct((files) => {
+    const rating = files['product-schemas/boat/rating.json'] as { inputs: Record<string, Json> };
+    for (const name of ['days', 'seas', 'code', 'long', 'given', 'sizes', 'nested', 'none'])
+      rating.inputs[name] = { from: { var: name === 'given' ? 'given.code' : name }, type: 'string' };
+    const { pages } = files['product-schemas/boat/form.json'] as {
+      pages: Record<string, { schema: { properties: Record<string, Json> } }>;
+    };
+    Object.assign(pages.choice?.schema.properties as object, {
+      seas: { type: 'array', items: { type: 'string', enum: ['gulf', 'lake'] } },
+    });
+  });
+  const known = {
+    ...{ days: 3, plan: 'calm', seas: ['gulf', 'lake'], code: 'c'.repeat(60), sizes: [4, 5] },
+    ...{ long: 'c'.repeat(61), given: { code: 'Sok' }, nested: [['Sok']] },
+  };
+  const kept = ratingValues(product, { scope: { values: known, tables: {} } });
+  expect(kept).toEqual({ days: 3, plan: 'calm', seas: ['gulf', 'lake'], code: 'c'.repeat(60), sizes: [4, 5] });
+});

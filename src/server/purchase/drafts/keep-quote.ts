@@ -46,5 +46,5 @@ function isImpersonal(product: Product, path: string, value: Json): boolean {
   // What the world found out about somebody may be a name.
   if (schema === undefined) return name !== 'findings' && name !== 'given';
   const { items: inner } = schema;
-  return (schema.enum ?? (inner?.type === 'object' ? undefined : inner?.enum)) !== undefined;
+  return (schema.enum ?? (inner && 'enum' in inner ? inner.enum : undefined)) !== undefined;
 }

@@ -35,7 +35,7 @@ export async function copyOrder(
 }
 
 /** A new record with what may be kept of the answers, its pages passed up to one that is not valid or shows a price. */
-function filledIn(empty: Journey, old: Answers): { journey: Journey; dropped: string[] } {
+export function filledIn(empty: Journey, old: Answers): { journey: Journey; dropped: string[] } {
   const kept = Object.entries(old).filter(([field]) => isKept(empty.product, field, old));
   let { journey } = answer(empty, Object.fromEntries(kept));
   // Each round passes a page or drops an answer, so it ends.
@@ -51,9 +51,9 @@ function filledIn(empty: Journey, old: Answers): { journey: Journey; dropped: st
       journey = answer(journey, Object.fromEntries(wrong.map((field) => [field, null]))).journey;
       continue;
     }
-    const passed = next(journey, page);
-    if (passed.problems.length > 0 || passed.journey.position.page === page) break;
-    journey = passed.journey;
+    const passed = next(journey, page).journey;
+    if (passed.position.page === page) break;
+    journey = passed;
   }
   const { answers } = journey.record;
   return { journey, dropped: Object.keys(old).filter((field) => !sameJson(answers[field], old[field])) };

@@ -5,7 +5,6 @@ import type { Locale } from '#contract/products.ts';
 import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
 import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { type Letter, queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
@@ -56,7 +55,7 @@ export async function sendPaymentLink(
     if (!isUnderWay) await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
     if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
     if (sentTo !== null) {
-      await refuseTooMany(sql, order.id, at);
+      refuseTooMany(await linksSince(sql, order.id, dayjs(at).subtract(1, 'hour').toDate()), at);
       const message = { id: ids.id(), recipient: sentTo, createdAt: at };
       if (channel === 'sms') await queueMessage(sql, { ...message, channel, text });
       else await queueMail(sql, { ...message, ...paymentLetter(services.wording, spoken, text) });
@@ -72,19 +71,19 @@ export async function sendPaymentLink(
 }
 
 /** Then there is no link to pay at later; but the customer agrees on one before. */
-export function isPaidAtOnce(order: Order): boolean {
+export function isPaidAtOnce(order: Pick<Order, 'about' | 'frozen' | 'status'>): boolean {
   if (order.about !== null) return false;
   return order.frozen.circumstances.isRequiredPayment === true && !(isSale(order) && order.status === 'incomplete');
 }
 
-function refuseUnpayable({ status, payableUntil }: Order, at: Date): void {
+export function refuseUnpayable({ status, payableUntil }: Pick<Order, 'status' | 'payableUntil'>, at: Date): void {
   if (status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
   if ((status !== 'incomplete' && status !== 'confirmed') || payableUntil <= at)
     throw new ApiProblem(409, 'orderNotPayable');
 }
 
-async function refuseTooMany(sql: Sql, orderId: string, at: Date): Promise<void> {
-  const sent = await linksSince(sql, orderId, dayjs(at).subtract(1, 'hour').toDate());
+/** @param sent when messages with the link went out in the last hour, oldest first */
+export function refuseTooMany(sent: Date[], at: Date): void {
   const last = sent.at(-1);
   const wait = last === undefined ? 0 : SECONDS_BETWEEN - (at.getTime() - last.getTime()) / 1000;
   if (wait > 0) throw new ApiProblem(429, 'linkTooSoon', [], Math.ceil(wait));

@@ -1,4 +1,4 @@
-import type { OrderAct, OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
 import { quotationOf } from '#engine/language/premium.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
@@ -17,9 +17,9 @@ import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
 import { seenBy } from '../sellers/seen-by.ts';
+import { actsOf } from './acts-of.ts';
 import { findListed } from './order-list-repository.ts';
 import { orderRow } from './order-row.ts';
-import { isPaidAtOnce } from './send-payment-link.ts';
 
 /** An order with its history, as a user of the portal sees it. Throws 404 `orderNotFound`. */
 export async function viewOrderDetail(
@@ -59,7 +59,7 @@ export async function viewOrderDetail(
     links: events
       .filter(({ type }) => type === 'LINK')
       .map((event) => ({ ...whenAndWho(event), channel: event.note as OrderDetail['links'][number]['channel'] })),
-    can: actsOf(services, user, order, row.allowPayWithoutCommission),
+    can: actsOf(services.now(), user, order, row.allowPayWithoutCommission),
   };
 }
 
@@ -81,25 +81,4 @@ function whenAndWho({ at, by }: OrderEvent) {
 function variantsOf(id: string, name: string): Record<'km' | 'en' | 'both', string> {
   const address = (language: string) => `/api/b2b/orders/${id}/documents/${name}?language=${language}`;
   return { km: address('km'), en: address('en'), both: address('both') };
-}
-
-/** What the server would not refuse by the order's state; the balance, for one, is asked only when it is to pay. */
-function actsOf({ now }: PurchaseServices, { scopes }: SignedInUser, order: Order, mayPayLess: boolean): OrderAct[] {
-  const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
-  const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
-  const isPayable = isUnpaid && order.payableUntil > now();
-  const isConfirmed = order.status === 'confirmed';
-  const may: Record<OrderAct, boolean> = {
-    sendLink: (sells || clerk) && isPayable && !isPaidAtOnce(order),
-    payFromBalance: sells && isConfirmed && isPayable,
-    payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
-    sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
-    markAsPaid: clerk && isConfirmed,
-    cancel: (sells || clerk) && isUnpaid,
-    // What is about a policy is begun there.
-    copy: sells && order.about === null,
-    sendCertificateLink: (sells || clerk) && order.status === 'issued' && order.about === null,
-    withdrawLink: (sells || clerk) && order.status === 'issued',
-  };
-  return (Object.keys(may) as OrderAct[]).filter((act) => may[act]);
 }

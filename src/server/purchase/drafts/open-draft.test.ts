@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Draft } from './draft-repository.ts';
+import { hashKey, type Right, rightful } from './open-draft.ts';
+
+const now = new Date('2026-03-01T05:00:00Z');
+/** Begun by an agent of the partner Mekong, who has the key, too; kept for a moment more. */
+const aDraft = (more: Partial<Draft> = {}) =>
+  ({
+    ...{ id: 'draft', keyHash: hashKey('the key'), partnerId: 'mekong', agentId: 'dara' },
+    expiresAt: new Date(now.getTime() + 1),
+    ...more,
+  }) as Draft;
+const opens = (right: Right, draft: Draft | undefined = aDraft()) => {
+  try {
+    return rightful(draft, right, now) === draft;
+  } catch (error) {
+    expect(error).toMatchObject({ status: 404, code: 'draftNotFound' });
+    return false;
+  }
+};
+
+test('a draft opens by its key alone, whoever has it', () => {
+  expect(opens({ key: 'the key' })).toBe(true);
+  expect(opens({ key: 'the key' }, aDraft({ partnerId: null, agentId: null }))).toBe(true);
+  for (const key of ['another key', '', undefined, ['the key']]) expect(opens({ key })).toBe(false);
+});
+
+test('an agent opens what the own partner began, and not what a customer began by its link', () => {
+  expect(opens({ partnerId: 'mekong' })).toBe(true);
+  expect(opens({ partnerId: 'other' })).toBe(false);
+  expect(opens({ partnerId: 'mekong' }, aDraft({ agentId: null }))).toBe(false);
+});
+
+test('a draft whose days are over is not there any more', () => {
+  expect(opens({ key: 'the key' }, aDraft({ expiresAt: now }))).toBe(false);
+  expect(opens({ partnerId: 'mekong' }, aDraft({ expiresAt: now }))).toBe(false);
+  expect(() => rightful(undefined, { key: 'the key' }, now)).toThrow('draftNotFound');
+});
