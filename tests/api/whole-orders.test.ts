@@ -1,0 +1,261 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
+import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
+import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
+import { aCustomer } from './a-customer.ts';
+import { anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* What is done to drafts, orders, links and papers is done whole or not at all, and stands in the log of the order. */
+
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+afterAll(() => shop.close());
+// Somebody else's minute.
+beforeEach(() => shop.clock.advance({ minutes: 5 }));
+const { sql } = shop.services.database;
+const partner = await aPartner(shop, { balance: 500_00 });
+const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+
+const TABLES = [
+  ...['drafts', 'uploads', 'rating_inputs', 'codes', 'messages', 'limit_uses', 'sequences', 'consents', 'orders'],
+  ...['order_events', 'order_links', 'order_devices', 'insured_risks', 'order_overlaps', 'policies', 'issued_papers'],
+  ...['alarms', 'partners', 'ledger_entries'],
+];
+async function allRows(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const query = raw.raw(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`);
+    found[table] = ((await sql.execute(query)) as { rows: unknown[] }).rows;
+  }
+  return found;
+}
+
+async function whileGivenUp<T>(transaction: string, act: () => Promise<T>): Promise<T> {
+  givenUp = transaction;
+  try {
+    return await act();
+  } finally {
+    givenUp = undefined;
+  }
+}
+
+/** Does what fails at the end of its transaction, finds nothing of it, and does it once more: now it is done. */
+async function whole<T>(transaction: string, act: () => Promise<Reply<T>>, status = 200): Promise<Reply<T>> {
+  const before = await allRows();
+  const failed = await whileGivenUp(transaction, act);
+  expect([transaction, failed.status]).toEqual([transaction, 500]);
+  expect(await allRows(), transaction).toEqual(before);
+  const done = await act();
+  expect([transaction, done.status], JSON.stringify(done.body)).toEqual([transaction, status]);
+  return done;
+}
+
+const order = (ref: string, rest: string, body?: object, cookie?: string) =>
+  shop.call<Record<string, string>>('POST', `/api/orders/${ref}/${rest}`, {
+    ...(body ? { body } : {}),
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+const portal = (user: TestUser, id: string, verb: string, body?: object) =>
+  user.call<OrderDetail>('POST', `/api/b2b/orders/${id}/${verb}`, body ? { body } : {});
+const logOf = async (id: string) => {
+  const { body } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${id}`);
+  const names = new Map([
+    [agent.id, 'agent'],
+    [clerk.id, 'clerk'],
+  ]);
+  return body.timeline.map(({ type, note, by }) => `${type} ${note ?? '-'} ${by ? names.get(by.id) : '-'}`);
+};
+const paper = (ref: string) => shop.call<Buffer>('GET', `/api/orders/${ref}/documents/certificate?language=en`);
+
+test('a sale of an agent, from the confirmation to the papers', async () => {
+  const { id: draft, key, phone } = await anAgentsDraft(shop, agent);
+  const confirmed = await whole('confirm', () => shop.confirm({ id: draft, key }), 201);
+  const ref = confirmed.body.order;
+  const { number } = await shop.order(ref);
+  const { body } = await agent.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
+    body: { search: number },
+  });
+  const id = body.items[0]?.id as string;
+
+  await whole('send payment link', () => portal(agent, id, 'payment-link', { channel: 'sms' }));
+  await whole('send code', () => order(ref, 'code'));
+  const code = await shop.codeTo(phone);
+  await whole('verify code', () => order(ref, 'code/verify', { code }));
+  const offer = await whole('offer opened', () => shop.call<OfferView>('GET', `/api/orders/${ref}/offer?language=en`));
+  await whole('ask correction', () => order(ref, 'correction', { text: ' The name ' }));
+  const { wording, declarations } = offer.body;
+  const declared = declarations.map(({ field }) => field);
+  await whole('consent', () => order(ref, 'consent', { language: 'en', wording, declared }));
+  expect((await shop.order(ref)).status).toBe('confirmed');
+  expect((await portal(agent, id, 'pay-from-balance', {})).body.status).toBe('issued');
+
+  shop.clock.advance({ minutes: 2 });
+  await whole('mail certificate link', () => order(ref, 'mail'));
+  shop.clock.advance({ minutes: 2 });
+  expect((await whole('send certificate link', () => portal(agent, id, 'certificate-link'))).status).toBe(200);
+  await whole('take document', () => paper(ref));
+  shop.clock.advance({ minutes: 2 });
+
+  // The customer ends all links, and goes on in the same browser.
+  const own = await whole('withdraw links', () => order(ref, 'withdraw'));
+  const next = String(own.body.ref);
+  expectRefusal(shop, await shop.call('GET', `/api/orders/${ref}`), '410 linkEnded');
+  expect((await shop.call('GET', `/api/orders/${next}`)).status).toBe(200);
+  await whole('withdraw links', () => portal(clerk, id, 'withdraw-link', { send: false }));
+  expectRefusal(shop, await shop.call('GET', `/api/orders/${next}`), '410 linkEnded');
+  const texts = (await shop.messagesTo(phone)).length;
+  // The links end though no message can be sent.
+  const unsent = await whileGivenUp('send certificate link', () => portal(clerk, id, 'withdraw-link', { send: true }));
+  expect([unsent.status, (await shop.messagesTo(phone)).length]).toEqual([500, texts]);
+  await portal(clerk, id, 'withdraw-link', { send: true });
+  expect(await shop.messagesTo(phone)).toHaveLength(texts + 1);
+  expect(await logOf(id)).toEqual([
+    'CONFIRM - -',
+    'LINK sms agent',
+    'SENT - -',
+    'PROVEN - -',
+    'OPENED - -',
+    'CORRECTION The name -',
+    `AGREED ••• ${phone.slice(-3)} -`,
+    'PAID balance agent',
+    'ISSUED - -',
+    'GIVEN - agent',
+    'WITHDRAWN - -',
+    'WITHDRAWN - clerk',
+    'WITHDRAWN - clerk',
+    'WITHDRAWN - clerk',
+    'GIVEN - clerk',
+  ]);
+});
+
+test('the form that a customer signed, and an order that is given up', async () => {
+  const { id, ref } = await anAgentsOrder(shop, agent, { agreed: false, changes: aCustomer() });
+  const headers = { 'content-type': 'application/octet-stream' };
+  const body = Buffer.from('%PDF-1.7\nsigned');
+  const send = () => agent.call<OrderDetail>('POST', `/api/b2b/orders/${id}/signed-form`, { body, headers });
+  const signed = await whole('signed form', send);
+  expect(signed.body).toMatchObject({ status: 'confirmed', consent: { way: 'signedForm' } });
+  const form = await agent.call<Buffer>('GET', `/api/b2b/orders/${id}/signed-form`);
+  expect(form.headers['content-type']).toBe('application/pdf');
+  expect(form.headers['content-disposition']).toMatch(/^attachment; filename="ORD-2026-\d{6}-signed\.pdf"$/);
+  const given = await whole('cancel order', () => portal(agent, id, 'cancel', { reason: ' Not wanted ' }));
+  expect(given.body.status).toBe('cancelled');
+  expect((await logOf(id)).slice(-1)).toEqual(['CANCEL Not wanted agent']);
+  expect((await shop.order(ref)).status).toBe('cancelled');
+});
+
+test('the way of a customer of the own: answers, pictures, a proven phone, an order that is opened again', async () => {
+  const { mobilePhone } = aCustomer();
+  const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', { mobilePhone });
+  const { key } = draft;
+  const at = (rest: string) => `/api/drafts/${draft.id}/${rest}`;
+  await whole('save draft', () => shop.answer(draft, { selectedPlan: 'premium' }));
+  const body = await aPicture();
+  const headers = { 'content-type': 'image/jpeg' };
+  const files = join(shop.services.config.dataDir, 'files');
+  const picture = () => shop.call<{ upload: string }>('POST', at('uploads'), { key, headers, body });
+  const kept = await whole('keep upload', picture, 201);
+  expect(readdirSync(files)).toContain(kept.body.upload);
+  await whole('move draft', () => shop.call('POST', at('version'), { key }));
+  await whole('send draft code', () => shop.call('POST', at('phone/code'), { key }));
+  const code = await shop.codeTo(mobilePhone);
+  await whole('prove phone', () => shop.call('POST', at('phone/proof'), { key, body: { code } }));
+  for (const page of ['summaryInfo']) await shop.next(draft, page);
+  const { order: ref } = (await shop.confirm(draft)).body;
+  expect((await shop.order(ref)).status).toBe('confirmed');
+  await whole('reopen', () => shop.reopen(ref));
+  expect(await shop.read(draft)).toMatchObject({ order: null, page: 'summary' });
+});
+
+test('an offer that is over lapses whole', async () => {
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  const now = shop.clock.now().toISOString();
+  shop.clock.set((await shop.order(ref)).payableUntil);
+  const before = await allRows();
+  await expect(whileGivenUp('lapse order', () => lapseOrders(shop.services))).rejects.toThrow('given up');
+  expect(await allRows()).toEqual(before);
+  await lapseOrders(shop.services);
+  expect(await shop.order(ref)).toMatchObject({ status: 'expired', outcomes: [{}, {}, {}, { type: 'LAPSED' }] });
+  shop.clock.set(now);
+});
+
+test('an order whose code cannot go out is kept, and says why as soon as that can be written', async () => {
+  const changes = { mobilePhone: '+447400123499', email: 'abroad@example.com' };
+  const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', changes);
+  expect((await whileGivenUp('code not sent', () => shop.confirm(draft))).status).toBe(500);
+  const { status, body } = await shop.confirm(draft);
+  expect([status, (await shop.order(body.order)).outcomes]).toEqual([201, [{ type: 'CONFIRM' }]]);
+});
+
+test('who proves to be the holder, by the date of birth, by a code, or by the number of the policy', async () => {
+  const changes = aCustomer();
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes });
+  await shop.buy(ref);
+  const number = (await shop.order(ref)).policy?.number as string;
+  const dateOfBirth = '1990-05-14';
+  const device = async (act: () => Promise<Reply>) => {
+    const { headers } = await act();
+    return deviceIn(headers['set-cookie'] as string[]) ?? '';
+  };
+  shop.clock.advance({ minutes: 2 });
+  const cookie = await device(() => order(ref, 'proof', { dateOfBirth: '1980-01-01' }, ''));
+  await whole('prove order', () => order(ref, 'proof', { dateOfBirth }, cookie));
+  const other = await device(() => order(ref, 'proof', { dateOfBirth: '1980-01-01' }, ''));
+  await whole('send proof code', () => order(ref, 'proof/code', undefined, other));
+  const code = await shop.codeTo(changes.mobilePhone);
+  await whole('prove order', () => order(ref, 'proof', { code }, other));
+  for (const browser of [cookie, other])
+    expect((await shop.call('GET', `/api/orders/${ref}`, { headers: { cookie: browser } })).status).toBe(200);
+  // One of the two, and not both.
+  for (const proof of [{}, { code, dateOfBirth }])
+    expectRefusal(shop, await order(ref, 'proof', proof, other), '422 invalidRequest');
+  const { body } = await clerk.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
+    body: { search: number },
+  });
+  const log = await logOf(body.items[0]?.id as string);
+  expect(log.filter((line) => line.startsWith('PROVEN'))).toEqual(['PROVEN birth -', 'PROVEN code -']);
+
+  const ask = callerOf(shop);
+  const from = '198.51.100.9';
+  const inquire = (rest: string, asked: object) =>
+    ask<Record<string, string>>('POST', `/api/policies/inquiry${rest}`, { body: { number, ...asked }, from });
+  await whole('count inquiry', () => inquire('', { dateOfBirth }));
+  const linked = await whole('send certificate link', () => inquire('/link', { dateOfBirth }));
+  expect(linked.body).toEqual({ phone: `••• ${changes.mobilePhone.slice(-3)}` });
+  for (let day = 10; day < 20; day++) await inquire('', { dateOfBirth: `1980-01-${day}` });
+  shop.clock.advance({ minutes: 2 });
+  await whole('send inquiry code', () => inquire('/code', {}), 202);
+  const sent = await shop.codeTo(changes.mobilePhone);
+  expect((await whole('verify inquiry code', () => inquire('/proof', { code: sent }))).body).toMatchObject({ number });
+});
+
+test('a paper that is damaged is an alarm and mended, or neither', async () => {
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  await shop.buy(ref);
+  const first = await paper(ref);
+  const { rows } = (await sql.execute(raw`select file_id from issued_papers order by made_at desc limit 1`)) as {
+    rows: { file_id: string }[];
+  };
+  const file = join(shop.services.config.dataDir, 'files', String(rows[0]?.file_id));
+  writeFileSync(file, 'another policy');
+  const before = await allRows();
+  expect((await whileGivenUp('paper damaged', () => paper(ref))).status).toBe(500);
+  const { alarms, issued_papers: papers } = await allRows();
+  expect([alarms, papers]).toEqual([before.alarms, before.issued_papers]);
+  expect((await paper(ref)).body.equals(first.body)).toBe(true);
+  expect((await allRows()).alarms).toHaveLength((before.alarms as unknown[]).length + 1);
+});
