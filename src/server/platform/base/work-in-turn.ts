@@ -41,8 +41,12 @@ export function workInTurn<Work, Reply extends { id: number }, Done>(options: Wo
 
   function start(): void {
     const begun: Worker<Work> = begin(
-      (reply) => begun === worker && hear(reply),
-      (why) => begun === worker && giveUp('ended', why),
+      (reply) => {
+        if (begun === worker) hear(reply);
+      },
+      (why) => {
+        if (begun === worker) giveUp('ended', why);
+      },
     );
     worker = begun;
     ready = false;
@@ -69,26 +73,28 @@ export function workInTurn<Work, Reply extends { id: number }, Done>(options: Wo
     if ('ready' in reply) {
       clearTimeout(timer);
       ready = true;
-      hand();
+      current && hand(current);
     } else if (reply.id === current?.id) {
       take()?.settle(() => read(reply));
       turn();
     }
   }
 
-  function hand(): void {
-    if (current === null) return;
+  function hand({ id, work }: Piece): void {
     timer = setTimeout(() => giveUp('late', `${timeLimitMs} ms`), timeLimitMs);
-    worker?.send(current.id, current.work);
+    worker?.send(id, work);
   }
 
   function turn(): void {
     if (current !== null) return;
     current = queue.shift() ?? null;
-    if (current !== null && worker === null) start();
-    worker?.hold(current !== null);
-    if (current === null) return;
-    if (ready) hand();
+    if (current === null) {
+      worker?.hold(false);
+      return;
+    }
+    if (worker === null) start();
+    worker?.hold(true);
+    if (ready) hand(current);
     else timer = setTimeout(() => giveUp('not begun', `not begun in ${START_LIMIT_MS} ms`), START_LIMIT_MS);
   }
 

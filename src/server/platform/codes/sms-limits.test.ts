@@ -7,6 +7,9 @@ test('the settings of SMS are read as they are written, and a mistake is named',
   expect(readSmsLimits({ SMS_COUNTRIES: ' * ', ...all })).toEqual({
     ...{ countries: '*', perNumber: 1, perNumberOfStrangers: 2, perNetwork: 3, inAll: 0 },
   });
+  expect(readSmsLimits({})).toEqual({
+    ...{ countries: ['KH'], perNumber: 5, perNumberOfStrangers: 15, perNetwork: 10, inAll: 200 },
+  });
   expect(() => readSmsLimits({ SMS_COUNTRIES: 'KH,XX' })).toThrow(
     'SMS_COUNTRIES: "XX" is no country; write KH or KH,TH or *',
   );

@@ -23,3 +23,20 @@ test('draws a code that a scanner reads', () => {
   const { data, side } = pixelsOf(drawQr(url, '#000000'));
   expect(jsQR(data, side, side)?.data).toBe(url);
 });
+
+test('each row is drawn in runs that end where they began, lie apart and stay inside', () => {
+  const svg = drawQr('https://shop.example.com/scan?q=1', '#000000');
+  const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const path = /d="([^"]*)"/.exec(svg)?.[1] ?? '';
+  const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1\.02h-(\d+)z/g)].map((run) => run.slice(1).map(Number));
+  expect(path.replace(/M\d+ \d+h\d+v1\.02h-\d+z/g, '')).toBe('');
+  let [before, end] = [-1, -1];
+  for (const [x = 0, y = 0, there, back] of runs) {
+    expect(there).toBe(back);
+    if (y === before) expect(x).toBeGreaterThan(end);
+    [before, end] = [y, x + (there ?? 0)];
+    expect(end).toBeLessThanOrEqual(modules);
+  }
+  // The mark in the corner: seven modules in a row.
+  expect(runs[0]).toEqual([0, 0, 7, 7]);
+});

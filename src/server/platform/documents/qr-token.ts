@@ -69,8 +69,9 @@ export function readQrToken(
   keys: Keys,
   token: string,
 ): { readonly claims: QrClaims } | { readonly refusal: QrRefusal } {
-  const { id, payload, signature } = tokenShape.exec(token)?.groups ?? {};
-  if (payload === undefined || signature === undefined) return { refusal: 'foreign' };
+  const found = tokenShape.exec(token)?.groups;
+  if (!found) return { refusal: 'foreign' };
+  const { id, payload = '', signature = '' } = found;
   if (!isSigned(keys, id, payload, signature)) return { refusal: 'forged' };
   // Signed by us, so it has the shape that signQrToken gave it.
   const [policyNumber, status, effective, expired, issuedAt] = JSON.parse(

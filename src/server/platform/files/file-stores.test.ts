@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -93,11 +102,36 @@ test('in a folder, what a crash left half written is listed, and removed with it
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
 });
 
+test('in a folder, no file is left open', async () => {
+  const store = storeAt('');
+  await store.put(id, bytes);
+  // What this process has open, where the system tells it.
+  const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : [];
+  const isOurs = (fd: string) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  };
+  expect(open.filter(isOurs)).toEqual([]);
+  await store.remove(id);
+});
+
 test('a folder that cannot be written is named at the start', async () => {
   writeFileSync(join(folder, 'no-folder'), '');
   const files = { s3: undefined, clamd: undefined };
   expect(await openFiles({ dataDir: join(folder, 'no-folder'), files }).check()).toMatch(
     /^DATA_DIR: files cannot be written in .*no-folder\/files \(ENOTDIR\)$/,
+  );
+});
+
+test('a folder that is not there and cannot be made is named too', async () => {
+  const dataDir = join(folder, 'linked');
+  mkdirSync(dataDir);
+  symlinkSync(join(dataDir, 'nowhere', 'at-all'), join(dataDir, 'files'));
+  expect(await openFiles({ dataDir, files: { s3: undefined, clamd: undefined } }).check()).toMatch(
+    /^DATA_DIR: files cannot be written in .*linked\/files \(E[A-Z]+\)$/,
   );
 });
 

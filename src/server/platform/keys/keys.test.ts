@@ -26,6 +26,12 @@ test('a key has an id of six letters, the same at every start; one that is named
   expect(both.writing.id).not.toBe(first.writing.id);
 });
 
+test('two keys that have one id by chance are refused: nobody could tell what each has written', () => {
+  const [one, other] = ['3067', '3221'].map((end) => end.padStart(32, '0')) as [string, string];
+  expect(createKeys([one]).writing.id).toBe(createKeys([other]).writing.id);
+  expect(() => createKeys([one, other])).toThrow('SECRET_KEYS_OLD: two keys have one id');
+});
+
 test('no two purposes share a key, and each has its own at every start', () => {
   const { writing } = first;
   expect(writing.of('limit')).toEqual(createKeys([FIRST]).writing.of('limit'));
