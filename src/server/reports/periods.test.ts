@@ -17,6 +17,13 @@ describe('the period of a report', () => {
     ['begins on a day that does not exist', '2026-02-30', '2026-03-30'],
     ['is longer than three years', '2022-01-01', '2026-01-01'],
   ])('is refused when it %s', (_why, from, to) => expect(() => periodOf({ from, to }, now)).toThrow('invalidRequest'));
+  test('is as long as three years with a day more in each', () => {
+    const from = '2024-01-01';
+    // 3 * 366 = 1098 days: 2024 has 366, 2025 and 2026 have 365, and two of January 2027.
+    expect(periodOf({ from, to: '2027-01-02' }, now)).toEqual({ from, to: '2027-01-02' });
+    expect(() => periodOf({ from, to: '2027-01-03' }, now)).toThrow('invalidRequest');
+    expect(periodOf({ from, to: from }, now)).toEqual({ from, to: from });
+  });
   test('begins at midnight in Phnom Penh', () =>
     expect(beginOf('2026-01-01').toISOString()).toBe('2025-12-31T17:00:00.000Z'));
 });
@@ -31,6 +38,11 @@ test.each([
     ['2026-10-01', '2026-10-21'],
   ],
   ['more days than the month before has with all of it', ['2026-03-01', '2026-03-30'], ['2026-02-01', '2026-02-28']],
+  [
+    'months from a first to the end of another year with as many',
+    ['2025-11-01', '2026-02-28'],
+    ['2025-07-01', '2025-10-31'],
+  ],
   ['other days with as many', ['2026-03-10', '2026-03-16'], ['2026-03-03', '2026-03-09']],
   ['days from a first into another month with as many', ['2026-03-01', '2026-04-02'], ['2026-01-27', '2026-02-28']],
   ['a day with the day before', ['2026-03-02', '2026-03-02'], ['2026-03-01', '2026-03-01']],
@@ -43,4 +55,7 @@ test('days, weeks from Monday and months follow one another', () => {
   expect(stepsOf(period, 'day')).toHaveLength(8);
   expect(stepsOf(period, 'week')).toEqual(['2025-12-29', '2026-01-05']);
   expect(stepsOf(period, 'month')).toEqual(['2025-12-01', '2026-01-01']);
+  // A Monday and a Sunday are of one week.
+  expect(stepsOf({ from: '2026-01-05', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
+  expect(stepsOf({ from: '2026-01-11', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
 });

@@ -38,3 +38,25 @@ test('a sheet holds words as words, and amounts to the cent as numbers', async (
   expect(fileIn(zip, 'xl/workbook.xml')).toContain('name="Sums"');
   expect(fileIn(zip, 'xl/sharedStrings.xml')).toMatch(/ដៃគូ[\s\S]*=1\+1/);
 });
+
+test('what has no cents is a number without them; the head is bold, and the first column wide', async () => {
+  const zip = await writeXlsx({
+    riel: [
+      ['Partner', 'Premium', 'Orders'],
+      ['Mekong', { amount: 123_456, currency: 'KHR' }, 12],
+      ['Tonle', { amount: 50, currency: 'USD' }, 0],
+    ],
+  });
+  const sheet = fileIn(zip, 'xl/worksheets/sheet1.xml');
+  for (const value of ['123456', '12', '0.5', '0']) expect(sheet).toContain(`<v>${value}</v>`);
+  expect([...sheet.matchAll(/<col [^>]*width="(\d+)[^"]*"/g)].map(([, width]) => Number(width))).toEqual([32, 22, 22]);
+  expect(sheet).toMatch(/<pane ySplit="1" xSplit="1"/);
+  const formats = fileIn(zip, 'xl/styles.xml');
+  expect(formats).toContain('#,##0.00');
+  expect(formats).toMatch(/<b\/>/);
+  // 0, #,##0 and #,##0.00 are formats that every spreadsheet knows, or named here.
+  const [, orders] = /<c r="C2" s="(\d+)"/.exec(sheet) ?? [];
+  const [, riel] = /<c r="B2" s="(\d+)"/.exec(sheet) ?? [];
+  const [, dollars] = /<c r="B3" s="(\d+)"/.exec(sheet) ?? [];
+  expect(new Set([orders, riel, dollars]).size).toBe(3);
+});

@@ -1,0 +1,98 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { postWebhook } from './post-webhook.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+});
+
+/** A server on this machine; its port. */
+async function aServer(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+const HERE = { loopback: true };
+const post = (url: string, way: Parameters<typeof postWebhook>[1] = HERE) =>
+  postWebhook({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"type":"ទេ"}' }, way);
+
+describe('what is posted', () => {
+  test('is the body whole, as JSON, by a connection of its own', async () => {
+    const heard: unknown[] = [];
+    const port = await aServer(async (request, reply) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { method, headers } = request;
+      heard.push([
+        method,
+        headers['webhook-id'],
+        headers['content-type'],
+        headers['content-length'],
+        headers.connection,
+      ]);
+      heard.push(Buffer.concat(chunks).toString());
+      reply.writeHead(202, { 'x-long': 'y'.repeat(2_000) }).end('ok');
+    });
+    expect(await post(`http://127.0.0.1:${port}/in?key=1`)).toBe(202);
+    // Two Khmer letters of three bytes each.
+    expect(heard).toEqual([['POST', 'msg_1', 'application/json', '17', 'close'], '{"type":"ទេ"}']);
+  });
+
+  test('goes to no address that is not allowed', async () => {
+    let heard = 0;
+    const port = await aServer((_request, reply) => {
+      heard += 1;
+      reply.end();
+    });
+    expect(await post(`http://127.0.0.1:${port}/`, { loopback: false })).toBe('addressRefused');
+    expect(await post('http://10.0.0.1/')).toBe('addressRefused');
+    expect(heard).toBe(0);
+  });
+});
+
+describe('who posts is told', () => {
+  test('that nobody answers in time, or the status that came in time', async () => {
+    const silent = await aServer(() => {});
+    expect(await post(`http://127.0.0.1:${silent}/`, { ...HERE, patience: 50 })).toBe('timeout');
+    const half = await aServer((_request, reply) => void reply.writeHead(201).write('and then'));
+    expect(await post(`http://127.0.0.1:${half}/`, { ...HERE, patience: 300 })).toBe(201);
+  });
+
+  test('why there is no connection', async () => {
+    const port = await aServer(() => {});
+    const [server] = servers.splice(0);
+    await new Promise((done) => server?.close(done));
+    expect(await post(`http://127.0.0.1:${port}/`)).toBe('ECONNREFUSED');
+  });
+
+  test('that what answers at an address of https speaks none', async () => {
+    let heard = 0;
+    const port = await aServer((_request, reply) => {
+      heard += 1;
+      reply.end();
+    });
+    expect(await post(`https://127.0.0.1:${port}/`)).toMatch(/^E/);
+    expect(heard).toBe(0);
+  });
+
+  test('the status where the answer breaks off or does not end', async () => {
+    const broken = await aServer((_request, reply) => {
+      reply.writeHead(200, { 'content-length': 500 });
+      reply.write('half', () => reply.destroy());
+    });
+    expect(await post(`http://127.0.0.1:${broken}/`)).toBe(200);
+    // More than the 64 KiB that are read of it; it would never end.
+    const endless = await aServer((_request, reply) => {
+      reply.writeHead(204 - 1);
+      reply.write('x'.repeat(70_000));
+    });
+    expect(await post(`http://127.0.0.1:${endless}/`, { ...HERE, patience: 10_000 })).toBe(203);
+  });
+});

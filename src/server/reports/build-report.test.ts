@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Sql } from '../platform/db/database.ts';
+import type { SignedInUser } from '../platform/http/signed-in-user.ts';
+import { buildReport, type Source, salesSeenBy } from './build-report.ts';
+
+type Sold = { premium: number; orders: number };
+type Row = { key: string | null } & Sold;
+
+const services = { database: { sql: {} as Sql }, now: () => new Date('2026-11-20T02:00:00Z') } as unknown as Parameters<
+  typeof buildReport
+>[0];
+const insurer = { partnerId: null, scopes: ['insurer:orders'] } as unknown as SignedInUser;
+
+/** A source of these rows, and of another total for the period before; keeps what it was asked. */
+function aSource(rows: Row[], before?: Row) {
+  const asked: unknown[] = [];
+  const source: Source<Sold> = {
+    nothing: { premium: 0, orders: 0 },
+    weighs: ['premium', 'orders'],
+    async read(_sql, by, { from, to, seen, currency }) {
+      asked.push([by, from, to, seen, currency]);
+      return by === 'all' ? (before ? [before] : []) : rows;
+    },
+  };
+  return { source, asked };
+}
+
+const row = (key: string | null, premium: number, orders = 1): Row => ({ key, premium, orders });
+
+test('a partner’s agents read what it sold, the insurer’s people all, and who is neither nothing', () => {
+  expect(salesSeenBy({ partnerId: 'p', scopes: ['b2b:reports'] })).toBe('p');
+  expect(salesSeenBy({ partnerId: 'p', scopes: ['insurer:orders'] })).toBe('p');
+  expect(salesSeenBy({ partnerId: null, scopes: ['insurer:orders'] })).toBeUndefined();
+  expect(salesSeenBy({ partnerId: null, scopes: ['b2b:reports'] })).toBe('');
+});
+
+test('months stand one after another, those without a sale too, beside the period before', async () => {
+  const { source, asked } = aSource([row('2026-10-01', 500), row('2026-08-01', 300, 2)], row(null, 70, 3));
+  const query = { from: '2026-08-01', to: '2026-10-31' };
+  const report = await buildReport(services, insurer, query, source);
+  expect(report.rows).toEqual([
+    { key: '2026-08-01', name: null, figures: { premium: 300, orders: 2 } },
+    { key: '2026-09-01', name: null, figures: { premium: 0, orders: 0 } },
+    { key: '2026-10-01', name: null, figures: { premium: 500, orders: 1 } },
+  ]);
+  expect(report.total).toEqual({ premium: 800, orders: 3 });
+  expect(report.before).toEqual({ from: '2026-05-01', to: '2026-07-31', total: { premium: 70, orders: 3 } });
+  expect(asked).toEqual([
+    ['month', '2026-08-01', '2026-10-31', undefined, 'USD'],
+    ['all', '2026-05-01', '2026-07-31', undefined, 'USD'],
+  ]);
+});
+
+test.each([
+  ['day', '2026-11-18', ['2026-11-18', '2026-11-19', '2026-11-20']],
+  ['week', '2026-11-09', ['2026-11-09', '2026-11-16']],
+] as const)('so do those by %s, until today', async (by, from, keys) => {
+  const { rows } = await buildReport(services, insurer, { by, from }, aSource([row(keys[1], 5)]).source);
+  expect(rows.map(({ key, figures }) => [key, figures.premium])).toEqual(
+    keys.map((key) => [key, key === keys[1] ? 5 : 0]),
+  );
+});
+
+test('products stand by what they come to, then by how many, nobody’s last; of nothing before it is nought', async () => {
+  const rows = [row('a', 100, 1), row(null, 900, 9), row('b', 300, 1), row('c', 100, 2)];
+  const report = await buildReport(services, insurer, { by: 'product' }, aSource(rows).source);
+  expect(report.rows.map(({ key, name }) => [key, name])).toEqual([
+    ['b', null],
+    ['c', null],
+    ['a', null],
+    [null, null],
+  ]);
+  expect(report.before.total).toEqual({ premium: 0, orders: 0 });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Catalogue } from '../catalogue/products/product-catalogue.ts';
+import { reportTable } from './report-table.ts';
+
+const said = (params: object = {}) => Object.values(params).join('-');
+const words = {
+  wording: { say: (_locale: string, id: string, params?: object) => [id, said(params)].filter(Boolean).join(' ') },
+  catalogue: {
+    current: (id: string) => (id === 'car' ? { messages: () => ({ 'car.name': 'Car insurance' }) } : undefined),
+  },
+} as unknown as Parameters<typeof reportTable>[0] & { catalogue: Catalogue };
+
+const figures = { orders: 2, premium: 900, refunds: 1, refunded: 300 };
+const reportBy = (by: 'product' | 'agent' | 'partner' | 'month', rows: [string | null, string | null][]) => ({
+  ...{ from: '2026-04-01', to: '2026-04-30', by, currency: 'USD' },
+  rows: rows.map(([key, name]) => ({ key, name, figures })),
+  total: figures,
+  before: { from: '2026-03-01', to: '2026-03-31', total: { ...figures, premium: 100 } },
+});
+const cells = [2, { amount: 900, currency: 'USD' }, 1, { amount: 300, currency: 'USD' }];
+
+test('a sheet has a head, names of products as they are sold, and sums apart', () => {
+  const rows: [string | null, string | null][] = [
+    ['car', null],
+    ['gone', null],
+    [null, null],
+  ];
+  const head = ['figures.orders', 'amounts.premium', 'figures.refunds', 'amounts.refunded'].map(
+    (id) => `reports.${id} USD`,
+  );
+  expect(reportTable(words, 'en', reportBy('product', rows))).toEqual({
+    rows: [
+      ['reports.by.product', ...head],
+      ['Car insurance', ...cells],
+      ['gone', ...cells],
+      ['reports.none.product', ...cells],
+    ],
+    sums: [
+      ['reports.period', ...head],
+      ['portal.words.fromTo 2026-04-01-2026-04-30', ...cells],
+      ['reports.beforeIn 2026-03-01-2026-03-31', cells[0], { amount: 100, currency: 'USD' }, cells[2], cells[3]],
+    ],
+    sumsName: 'portal.words.total',
+  });
+});
+
+test.each([
+  ['agent', 'reports.none.agent'],
+  ['partner', 'reports.none.partner'],
+  ['month', 'reports.none.partner'],
+] as const)('rows by %s are named by their names, or as they are', (by, nobodys) => {
+  const { rows } = reportTable(
+    words,
+    'en',
+    reportBy(by, [
+      ['a-1', 'Sokha Chan'],
+      ['car', null],
+      [null, null],
+    ]),
+  );
+  expect(rows.slice(1).map(([name]) => name)).toEqual(['Sokha Chan', 'car', nobodys]);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { commissionReport, retentionReport, transactionReport } from './report-view.ts';
+
+const about = { from: '2026-04-01', to: '2026-04-30', by: 'partner' as const, currency: 'USD' };
+const sold = (more: object = {}) => ({
+  ...{ orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 },
+  ...more,
+});
+const reportOf = <F>(rows: [string, F][], total: F, before: F) => ({
+  ...about,
+  rows: rows.map(([key, figures]) => ({ key, name: key.toUpperCase(), figures })),
+  total,
+  before: { from: '2026-03-01', to: '2026-03-31', total: before },
+});
+
+test('the page of transactions shows what was sold and given back, and nothing of commission', () => {
+  const figures = sold({ orders: 2, premium: 900, commission: 90, settled: 40, refunds: 1, refunded: 300 });
+  const shown = { orders: 2, premium: 900, refunds: 1, refunded: 300 };
+  const none = { orders: 0, premium: 0, refunds: 0, refunded: 0 };
+  expect(transactionReport(reportOf([['a', figures]], figures, sold()))).toEqual({
+    ...about,
+    rows: [{ key: 'a', name: 'A', figures: shown }],
+    total: shown,
+    before: { from: '2026-03-01', to: '2026-03-31', total: none },
+  });
+});
+
+test('the page of commission shows what is due, and leaves out whom only refunds name', () => {
+  const report = reportOf(
+    [
+      ['sold', sold({ orders: 1, premium: 900, commission: 90, settled: 40, refunds: 1 })],
+      ['settled', sold({ settled: -25, refunds: 1 })],
+      ['back', sold({ refunds: 1, refunded: 300 })],
+      ['idle', sold()],
+    ],
+    sold({ orders: 1, premium: 900, commission: 90, settled: 15, refunds: 3, refunded: 300 }),
+    sold(),
+  );
+  const { rows, total } = commissionReport(report);
+  expect(rows.map(({ key, figures }) => [key, figures.due])).toEqual([
+    ['sold', 50],
+    ['settled', 25],
+    ['idle', 0],
+  ]);
+  expect(total).toEqual({ orders: 1, premium: 900, commission: 90, settled: 15, due: 75 });
+});
+
+test('the page of retention says which part of what ended was renewed, to the percent', () => {
+  const ended = { renewed: 2, expired: 0, lapsed: 0, cancelled: 1 };
+  const none = { renewed: 0, expired: 0, lapsed: 0, cancelled: 0 };
+  const { rows, total, before } = retentionReport(reportOf([['a', ended]], { ...ended, expired: 3, lapsed: 2 }, none));
+  expect(rows[0]?.figures).toEqual({ ...ended, rate: 67 });
+  // Two of eight.
+  expect(total).toEqual({ renewed: 2, expired: 3, lapsed: 2, cancelled: 1, rate: 25 });
+  expect(before.total).toEqual({ ...none, rate: 0 });
+});
