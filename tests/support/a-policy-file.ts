@@ -1,6 +1,7 @@
 import { changesBetween } from '#engine/policy/answer-changes.ts';
 import type { PaidClaim, PolicyTerms, PolicyTransaction } from '#engine/policy/policy-history.ts';
 import type { MoneyLine } from '#engine/policy/share-by-day.ts';
+import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import type { PolicyFile } from '#server/purchase/policies/read-life.ts';
 import { sells } from './a-policy-life.ts';
@@ -35,6 +36,7 @@ type Wanted = {
   onceBegun?: boolean;
   renews?: boolean;
   answers?: Answers;
+  product?: Product;
   /** Lines of its premium beside the basic one. */
   more?: MoneyLine[];
 };
@@ -49,6 +51,7 @@ export function aPolicyFile({
   renews = true,
   answers: other = {},
   more = [],
+  product = boat,
 }: Wanted = {}): PolicyFile {
   const answers: Answers = { ...plain, ...other };
   const frozen = {
@@ -65,10 +68,10 @@ export function aPolicyFile({
     (one, at) => ({ serial: at + 1, version: 'sold', changes: {}, ...one }) as PolicyTransaction,
   );
   const { rules: rulesOf, lifecycle } = sells({
-    change: { kinds: asks, corrections: ['/skipper'], ratedBy: 'sold', backDays: 5 },
-    cancel: { reasons },
-    renew: { when: true, opensDays: 30, graceDays: 10, firstDay: 'firstDay', lastDay: 'lastDay', asksAgain: [] },
     ...rules,
+    change: { kinds: asks, corrections: ['/skipper'], ratedBy: 'sold', backDays: 5, ...rules.change },
+    cancel: { reasons, ...rules.cancel },
+    renew: { when: true, opensDays: 30, graceDays: 10, firstDay: 'firstDay', lastDay: 'lastDay', asksAgain: [] },
   });
   const price: PolicyTerms['price'] = (_version, { firstDay, lastDay, plan }) => ({
     ...{ from: String(firstDay), to: String(lastDay), onceBegun, renews },
@@ -83,7 +86,7 @@ export function aPolicyFile({
     rows: history.map((one) => ({ ...one, effectiveFrom: one.from })),
     ...{ history, claims, terms: { price, rules: rulesOf, lifecycle } },
     instalments: instalments.map((one, at) => ({ nth: at + 1, status: 'due', amount: 0, charge: 0, ...one })),
-    product: () => boat,
+    product: () => product,
   } as unknown as PolicyFile;
 }
 

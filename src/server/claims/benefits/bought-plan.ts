@@ -9,8 +9,7 @@ import { basisOf, claimRulesOf } from './claim-rules.ts';
 /** The plan that was bought, with the limits of the lines that were bought; undefined where the product has none. */
 export function boughtPlan(product: Product, frozen: DraftRecord): BenefitsDefinition['plans'][number] | undefined {
   const { benefits, product: settings } = product.definition;
-  const field = settings.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan;
-  if (field === undefined) return undefined;
+  const field = settings.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan ?? '';
   const { scope } = situationOf(product, frozen);
   const plan = benefits.plans.find(({ id }) => id === scope.values[field]);
   if (!plan) return undefined;

@@ -6,7 +6,9 @@ import type { DraftRecord } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aCatalogue } from '#tests/support/a-catalogue.ts';
+import { fixtureProduct } from '#tests/support/fixture-product.ts';
 import { type Amount, balanceLines, excessOf } from './benefit-balance.ts';
+import { benefitLines, boughtPlan, planView } from './bought-plan.ts';
 import { allPapers, claimRulesOf, overdueDays } from './claim-rules.ts';
 
 let products: Product[];
@@ -95,6 +97,31 @@ function withPlan(product: Product, plan: string): DraftRecord {
 const asking = (amounts: Record<string, number | null>) =>
   Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount }));
 
+test('a policy has its plan, with the limits of its lines in money or in words; without a plan it has none', () => {
+  const boat = fixtureProduct();
+  expect(planView(boat, withPlan(boat, 'storm'))).toEqual({ id: 'storm', label: 'boat.plans.storm.name' });
+  expect(benefitLines(boat, withPlan(boat, 'storm'))).toEqual([
+    { benefit: 'hull', label: 'boat.benefits.hull', limit: { kind: 'money', amount: 500_000, basis: 'period' } },
+    { benefit: 'rescue', label: 'boat.benefits.rescue', limit: { kind: 'words', label: 'boat.limits.included' } },
+  ]);
+  expect(benefitLines(boat, withPlan(boat, 'calm'))[1]?.limit).toEqual({ kind: 'notCovered' });
+  const unplanned = fixtureProduct((files) => {
+    const settings = files['product-schemas/boat/product.json'] as unknown as {
+      documents: { benefitsOfPlan?: string }[];
+    };
+    delete settings.documents[0]?.benefitsOfPlan;
+  });
+  for (const [product, plan] of [
+    [boat, 'hurricane'],
+    [unplanned, 'storm'],
+  ] as const) {
+    const frozen = { ...withPlan(product, plan), answers: { plan } };
+    expect([planView(product, frozen), benefitLines(product, frozen), boughtPlan(product, frozen)]).toEqual([
+      ...[null, [], undefined],
+    ]);
+  }
+});
+
 describe('what limits are for', () => {
   /** The product that has this line, bought with this plan. */
   const bought = (line: string, plan: string): [Product, DraftRecord] => {
@@ -147,6 +174,29 @@ describe('what limits are for', () => {
       benefit: 'golfEquipment',
       left: 8_000,
     });
+  });
+
+  test('a decision that goes beyond its own limit and one in all is told its own', () => {
+    const health = bought('annualLimit', 'standard');
+    const most = [{ benefit: 'surgery', amount: 1_500_001 }];
+    expect(excessOf(...health, [], most)).toEqual({ benefit: 'surgery', left: 200_000 });
+    // Within its own, and more than is left in all.
+    const taken = [{ benefit: 'hospitalServices', amount: 1_400_000 }];
+    expect(excessOf(...health, taken, [{ benefit: 'surgery', amount: 100_001 }])).toEqual({
+      ...{ benefit: 'annualLimit', left: 100_000 },
+    });
+    // More was taken than there is: nothing is left.
+    const over = [{ benefit: 'hospitalServices', amount: 1_600_000 }];
+    expect(excessOf(...health, over, [{ benefit: 'surgery', amount: 1 }])).toEqual({ benefit: 'annualLimit', left: 0 });
+    expect(line(health, over, 'surgery')).toMatchObject({ left: 200_000, payable: 0 });
+  });
+
+  test('a line without a limit in money is used by what was paid on it alone', () => {
+    const uses = [
+      { benefit: 'roomAndBoard', amount: 6_000 },
+      { benefit: 'surgery', amount: 7_000 },
+    ];
+    expect(line(bought('roomAndBoard', 'standard'), uses, 'roomAndBoard')).toMatchObject({ used: 6_000, left: null });
   });
 
   test('an amount for a day is no limit of what is paid', () => {

@@ -7,7 +7,6 @@ export function namedMessages(messages: Messages, ...parts: unknown[]): Record<s
 }
 
 function labelsIn(part: unknown): string[] {
-  if (Array.isArray(part)) return part.flatMap(labelsIn);
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) =>
     name === 'label' && typeof value === 'string' ? [value] : labelsIn(value),

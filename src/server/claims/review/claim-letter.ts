@@ -42,7 +42,7 @@ export async function claimLetter(
 }
 
 /** All that the letter says, in both languages. */
-function letterData(
+export function letterData(
   services: Pick<ClaimServices, 'wording'>,
   version: Pick<ProductVersion, 'product' | 'messages'>,
   claim: Claim,
@@ -104,7 +104,7 @@ function sayer({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim)
   const each: Says['each'] = (say) => ({ km: say('km'), en: say('en') });
   return {
     each,
-    own: (id, params = () => ({})) => each((language) => wording.say(language, `claims.${id}`, params(language))),
+    own: (id, params) => each((language) => wording.say(language, `claims.${id}`, params?.(language))),
     common: (file, id, params = {}) => each((language) => wording.say(language, `${file}.${id}`, params)),
     money: (amount) => each((language) => formatMoney(amount, currency, language)),
     date: (date) => each((language) => formatDate(date, language)),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts';
+import { aPolicyFile, HIRE } from '#tests/support/a-policy-file.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { heldOn, orderAsHeld } from './as-held.ts';
+import { heldOn, orderAsHeld, orderNow } from './as-held.ts';
 
 const held = (serial: number, from: string, to: string, more: Partial<Segment> = {}) =>
   ({ serial, from, to, version: `v${serial}`, lines: [], answers: {}, ...more }) as unknown as Segment;
@@ -60,4 +61,22 @@ test('an order as its policy has it has the answers, the version and the premium
       lines: lines.map((line) => (line.part === 'discount' ? { ...line, amount: 25_00 } : line)),
     },
   });
+});
+
+test('who holds a policy is named as it was told last, from the moment that it is recorded', () => {
+  const renamed = {
+    kind: 'endorse',
+    from: '2026-04-20',
+    recordedOn: '2026-03-19',
+    changes: { '/skipper': 'Sok Maly' },
+  } as const;
+  const sold = aPolicyFile();
+  expect(orderNow(sold)).toBe(sold.order);
+  const file = aPolicyFile({ happened: [renamed] });
+  expect(orderNow({ ...file, order: { ...file.order, version: 'before' } })).toMatchObject({
+    ...{ id: 'order-1', version: 'sold', frozen: { asOf: HIRE.sold, answers: { skipper: 'Sok Maly', plan: 'calm' } } },
+  });
+  const never = { kind: 'cancel', from: HIRE.first, recordedOn: '2026-02-25', reason: 'wish' } as const;
+  const gone = aPolicyFile({ happened: [never] });
+  expect(orderNow(gone)).toBe(gone.order);
 });

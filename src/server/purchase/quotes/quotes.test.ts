@@ -47,7 +47,7 @@ describe('a premium depends on', () => {
     const offered = aBoat(({ pages }) => {
       if (pages.choice)
         Object.assign(pages.choice, {
-          choices: { plan: { if: [{ var: 'withGuests' }, ['calm'], ['calm', 'storm']] } },
+          choices: { plan: { or: [{ var: 'withGuests' }, { '==': [{ var: 'item' }, 'calm'] }] } },
         });
     });
     expect(ratingFields(offered).has('withGuests')).toBe(true);

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
+import { claimGiven } from './claim-given.ts';
+
+/** A hire that insures health: its annual limit holds for all; the skipper and the guests are insured. */
+const boat = (lineOfBusiness: string) =>
+  fixtureProduct((files) => {
+    const settings = files['product-schemas/boat/product.json'] as unknown as {
+      lineOfBusiness: string;
+      documents: { lists: { policyholder?: boolean }[] }[];
+    };
+    settings.lineOfBusiness = lineOfBusiness;
+    Object.assign(settings.documents[0]?.lists[0] ?? {}, { policyholder: true });
+  });
+const sold = (answers: object) =>
+  ({
+    order: {
+      phone: '+85512345678',
+      frozen: {
+        ...{
+          circumstances: publicCircumstances,
+          answers: { ...goodAnswers, ...answers },
+          findings: {},
+          asOf: '2026-03-01',
+        },
+        ...{ passed: [], outcomes: [] },
+      },
+    },
+    covered: { from: '2026-03-02', to: '2026-03-04' },
+  }) as unknown as SoldPolicy & { covered: { from: string; to: string } };
+const line = (benefit: string, left: number | null, payable: number | null, isClaimed = true) =>
+  ({ benefit, left, payable, isClaimed }) as BalanceLineView;
+const lines = (left: number) => [
+  line('surgery', 500_00, 400_00),
+  line('annualLimit', left, left, false),
+  line('rooms', null, null),
+  line('coPayment', null, null, false),
+];
+const guests = [{ id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' }];
+
+test('a form of a claim is given the policy, who is insured, and what is left for each', () => {
+  const balances = [
+    { id: 'policyholder', lines: lines(1000_00) },
+    { id: 'a', lines: [line('surgery', 90_00, 80_00), line('annualLimit', 70_00, 70_00, false)] },
+  ];
+  expect(claimGiven(boat('health'), sold({ withGuests: true, guests }), balances)).toEqual({
+    ...{ effectiveFrom: '2026-03-02', effectiveTo: '2026-03-04', holder: 'Sok Dara', phone: '+85512345678' },
+    ...{ onlyInsured: null, asksDischarge: true },
+    insured: [
+      { code: 'policyholder', leftInAll: 1000_00 },
+      { code: 'a', leftInAll: 70_00 },
+    ],
+    // What the buyer bears, or what caps others, cannot be claimed.
+    benefits: [{ code: 'surgery' }, { code: 'rooms' }],
+    lines: [
+      { insured: 'policyholder', benefit: 'surgery', payable: 400_00 },
+      { insured: 'policyholder', benefit: 'rooms', payable: null },
+      { insured: 'a', benefit: 'surgery', payable: 80_00 },
+    ],
+  });
+});
+
+test('one person alone is insured, by one balance for all; who has no line for it knows no limit in all', () => {
+  const given = claimGiven(boat('health'), sold({}), [{ id: null, lines: lines(1000_00) }]);
+  expect(given).toMatchObject({ onlyInsured: 'policyholder', insured: [{ code: 'policyholder', leftInAll: 1000_00 }] });
+  const unlimited = [line('annualLimit', null, null, false), line('surgery', 5_00, 5_00)];
+  expect(claimGiven(boat('health'), sold({}), [{ id: null, lines: unlimited }]).insured[0]?.leftInAll).toBeNull();
+  expect(claimGiven(boat('health'), sold({}), []).lines).toEqual([]);
+  // A line of business without rules of its own caps nothing, and asks for no stay in hospital.
+  const other = claimGiven(boat('marine'), sold({}), [{ id: null, lines: lines(1000_00) }]);
+  expect(other).toMatchObject({ asksDischarge: false, insured: [{ leftInAll: null }] });
+});

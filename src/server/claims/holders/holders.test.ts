@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { keyOf } from './holder-repository.ts';
+import { holderName, insuredPersons } from './insured-persons.ts';
+import { holderId, searchOf } from './list-holders.ts';
+import { namedMessages } from './named-messages.ts';
+import type { SoldPolicy } from './sold-policy-repository.ts';
+
+test.each([
+  [undefined, undefined],
+  ['  ', undefined],
+  [' med-2026-000001 ', { by: 'policy', number: 'MED-2026-000001' }],
+  ['012 345 678', { by: 'phone', digits: '12345678' }],
+  ['០១២-៣៤៥.៦៧៨', { by: 'phone', digits: '12345678' }],
+  ['+855 (12) 345', { by: 'phone', digits: '85512345' }],
+  ['0012345', { by: 'phone', digits: '12345' }],
+  ['1234', { by: 'phone', digits: '1234' }],
+  // Of three digits too many end so.
+  ['123', { by: 'name', part: '123' }],
+  [' Chea Sreymom ', { by: 'name', part: 'Chea Sreymom' }],
+  ['House 12345', { by: 'name', part: 'House 12345' }],
+])('who looks for "%s" is understood', (typed, search) => expect(searchOf(typed)).toEqual(search));
+
+describe('a holder', () => {
+  const sold = (id: string, day: string) => ({ order: { id, createdAt: new Date(day) } as Order }) as SoldPolicy;
+
+  test('is known by the first order, whichever policy was issued last', () => {
+    const [first, later] = [sold('b', '2026-04-01'), sold('a', '2026-04-02')];
+    expect([holderId([later, first]), holderId([first, later])]).toEqual(['b', 'b']);
+    const atOnce = [sold('d', '2026-04-01'), sold('c', '2026-04-01')];
+    expect([holderId(atOnce), holderId(atOnce.toReversed())]).toEqual(['c', 'c']);
+    expect(holderId([])).toBe('');
+  });
+
+  test('is told from others by phone and day of birth', () => {
+    const phone = '+85512345678';
+    const keys = [
+      { phone, born: '1990-05-14' },
+      { phone, born: null },
+      { phone: '+85512345679', born: null },
+    ].map(keyOf);
+    expect(new Set(keys).size).toBe(3);
+    expect(keyOf({ phone, born: '1990-05-14' })).toBe(keys[0]);
+  });
+});
+
+test('a reply brings the words of all that it names, once, wherever they stand', () => {
+  const messages = { 'boat.plans.calm.name': 'Calm', 'boat.benefits.hull': 'Hull', other: 'Other' };
+  const named = namedMessages(
+    messages,
+    { plan: { id: 'calm', label: 'boat.plans.calm.name' } },
+    [{ lines: [{ label: 'boat.benefits.hull' }, { label: 'boat.benefits.hull' }, { label: 'boat.benefits.unnamed' }] }],
+    { label: { label: 'other' }, name: 'boat.name' },
+    null,
+    'label',
+    { label: null },
+  );
+  expect(named).toEqual({
+    ...{
+      'boat.plans.calm.name': 'Calm',
+      'boat.benefits.hull': 'Hull',
+      'boat.benefits.unnamed': 'boat.benefits.unnamed',
+    },
+    other: 'Other',
+  });
+});
+
+describe('insured persons', () => {
+  const guests = [
+    { id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' },
+    { id: 'b', fullName: 'Sok Rithy', dateOfBirth: '2002-02-02' },
+  ];
+  const frozen = (answers: object) => ({
+    ...{
+      circumstances: publicCircumstances,
+      answers: { ...goodAnswers, ...answers },
+      findings: {},
+      asOf: '2026-03-01',
+    },
+    ...{ passed: [], outcomes: [] },
+  });
+  /** Its certificate prints the guests, after a list of something else; with the skipper, or without. */
+  const boat = (policyholder: boolean) =>
+    fixtureProduct((files) => {
+      const { documents } = files['product-schemas/boat/product.json'] as unknown as {
+        documents: { lists: { field: string; columns: string[]; policyholder?: boolean }[] }[];
+      };
+      const [list] = documents[0]?.lists ?? [];
+      if (list && policyholder) Object.assign(list, { policyholder });
+      documents.unshift({
+        ...documents[0],
+        lists: [{ field: 'coasts', columns: ['name'] }],
+      } as (typeof documents)[number]);
+    });
+  const holder = { id: 'policyholder', name: 'Sok Dara' };
+
+  test('are the policyholder, and who is printed with him', () => {
+    expect(insuredPersons(boat(true), frozen({ withGuests: true, guests }))).toEqual([
+      ...[holder, { id: 'a', name: 'Sok Maly' }, { id: 'b', name: 'Sok Rithy' }],
+    ]);
+    expect(insuredPersons(boat(true), frozen({}))).toEqual([holder]);
+    expect(insuredPersons(boat(false), frozen({ withGuests: true, guests }))).toEqual([holder]);
+  });
+
+  test('have the name that their product calls them by, if any', () => {
+    expect(holderName(boat(true), frozen({}))).toBe('Sok Dara');
+    expect(holderName(boat(true), frozen({ skipper: undefined }))).toBe('');
+  });
+});

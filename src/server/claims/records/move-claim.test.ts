@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { claimEventTypes, claimStatuses } from '#contract/claims/claims.ts';
+import { loadLifecycles } from '#server/catalogue/lifecycles.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import type { Claim } from './claim-repository.ts';
+import { type ClaimUser, findPolicyInSight, holderOf } from './claim-user.ts';
+import { mayMove, nextStatus } from './move-claim.ts';
+import { claimText } from './tell-claimant.ts';
+
+const lifecycles = loadLifecycles(readProductFiles(projectRoot));
+const reviewer = { id: 'user-1', partnerId: null, scopes: ['insurer:claims'] } as ClaimUser;
+const colleague = { ...reviewer, id: 'user-2' };
+const holder = holderOf(['MED-2026-000001']);
+const claim = (status: string, assignedTo: string | null = null) => ({ status, assignedTo }) as Claim;
+const steps = (one: Claim, user: ClaimUser) => claimEventTypes.filter((event) => mayMove(lifecycles, one, event, user));
+
+describe('what may be done with a claim', () => {
+  test.each([
+    ['submitted', ['TAKE', 'ADD_FILE', 'REMOVE_FILE'], []],
+    ['under_review', ['TAKE', 'ADD_FILE'], ['ASK', 'APPROVE', 'DECLINE']],
+    ['information_requested', ['TAKE', 'ANSWER', 'ADD_FILE'], ['DECLINE']],
+    ['approved', ['PAY', 'REOPEN'], []],
+    ['declined', ['REOPEN'], []],
+    ['paid', [], []],
+  ])('that is %s, by anybody: %j; by its reviewer also: %j', (status, all, own) => {
+    expect(steps(claim(status, 'user-1'), colleague).toSorted()).toEqual(all.toSorted());
+    expect(steps(claim(status, 'user-1'), reviewer).toSorted()).toEqual([...all, ...own].toSorted());
+    // Nobody reviews it: so nobody is its reviewer, a policyholder neither, who has no id.
+    expect(steps(claim(status), reviewer).toSorted()).toEqual(all.toSorted());
+    expect(steps(claim(status), holder).toSorted()).toEqual(all.toSorted());
+  });
+
+  test('leads on, or is refused: as another’s, or at all', () => {
+    expect(nextStatus(lifecycles, claim('submitted'), 'TAKE', colleague)).toBe('under_review');
+    expect(nextStatus(lifecycles, claim('under_review', 'user-1'), 'APPROVE', reviewer)).toBe('approved');
+    expect(nextStatus(lifecycles, claim('under_review', 'user-1'), 'ADD_FILE', holder)).toBe('under_review');
+    const refusal = (status: string, event: Parameters<typeof nextStatus>[2], user: ClaimUser) => () =>
+      nextStatus(lifecycles, claim(status, 'user-1'), event, user);
+    const refused = (code: string) => expect.objectContaining({ status: 409, code });
+    expect(refusal('under_review', 'APPROVE', colleague)).toThrow(refused('claimOfSomebodyElse'));
+    expect(refusal('under_review', 'PAY', reviewer)).toThrow(refused('claimStepNotPossible'));
+    for (const status of claimStatuses)
+      expect(refusal(status, 'SUBMIT', reviewer), status).toThrow(refused('claimStepNotPossible'));
+  });
+});
+
+test('a policyholder sees the own policies, without a look at any other', async () => {
+  expect(holder).toEqual({ id: null, partnerId: null, scopes: [], holds: ['MED-2026-000001'] });
+  const asked = () => {
+    throw new Error('the database was asked');
+  };
+  expect(await findPolicyInSight({ select: asked } as never, 'MED-2026-000002', holder)).toBeUndefined();
+  await expect(findPolicyInSight({ select: asked } as never, 'MED-2026-000001', holder)).rejects.toThrow('was asked');
+  // Of a user the database is asked whose it is.
+  await expect(findPolicyInSight({ select: asked } as never, 'MED-2026-000002', reviewer)).rejects.toThrow('was asked');
+});
+
+test('what a claimant is told names the claim, what is paid, and what is asked', () => {
+  const wording = {
+    say: (language: string, id: string, params: object) => `${language} ${id} ${JSON.stringify(params)}`,
+  };
+  const told = {
+    step: 'ASK',
+    number: 'CLM-2026-000001',
+    amount: 1900_00,
+    currency: 'USD',
+    language: 'en',
+    note: 'Why?',
+  } as const;
+  expect(claimText(wording as never, told)).toBe(
+    'en claims.messages.ASK {"number":"CLM-2026-000001","amount":"$1,900.00","question":"Why?"}',
+  );
+});

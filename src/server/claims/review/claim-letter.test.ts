@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { fixtureProduct } from '#tests/support/fixture-product.ts';
+import type { Claim, Decision } from '../records/claim-repository.ts';
+import { letterData } from './claim-letter.ts';
+
+const words = {
+  say: (language: string, id: string, params: object = {}) => `${language} ${id} ${JSON.stringify(params)}`,
+};
+const messages = (language: string) => ({ 'boat.benefits.hull': `${language} Hull` });
+const version = (product = fixtureProduct()) => ({ product, messages }) as unknown as Parameters<typeof letterData>[1];
+const claim = {
+  ...{
+    number: 'CLM-2026-000001',
+    policyNumber: 'BOA-2026-000001',
+    amount: 3000_00,
+    currency: 'USD',
+    lossDate: '2026-06-10',
+  },
+  dischargeDate: null,
+  claimant: {
+    ...{ claimant: 'Chea Sreymom', contactPerson: 'Chea Dara' },
+    benefits: [
+      { benefit: 'hull', amount: 2000_00 },
+      { benefit: 'rescue', amount: 1000_00 },
+    ],
+  },
+} as unknown as Claim;
+const decision: Decision = {
+  ...{ outcome: 'approved', total: 1900_00, reason: null, message: null, paid: null, by: 'user-1' },
+  // An hour after midnight in Phnom Penh.
+  at: '2026-06-19T18:00:00.123Z',
+  lines: [
+    { benefit: 'hull', amount: 1500_00, reason: 'coPayment' },
+    { benefit: 'rescue', amount: 400_00, reason: null },
+  ],
+};
+const letter = (change: Partial<Decision> = {}, of: Partial<Claim> = {}, about = version()) =>
+  letterData({ wording: words } as never, about, { ...claim, ...of }, { ...decision, ...change });
+/** A sentence in both languages, with what is put into it. */
+const said = (id: string, en: object = {}, km: object = en) => ({
+  km: `km ${id} ${JSON.stringify(km)}`,
+  en: `en ${id} ${JSON.stringify(en)}`,
+});
+const own = (id: string, en: object = {}, km: object = en) => said(`claims.${id}`, en, km);
+const dollars = (amount: string) => ({ km: `${amount} ដុល្លារ`, en: `$${amount}` });
+const same = (text: string) => ({ km: text, en: text });
+
+describe('the letter of an approval', () => {
+  test('says who decided what, when, and for whom', () => {
+    expect(letter()).toMatchObject({
+      madeAt: '2026-06-19T18:00:00Z',
+      insurer: said('interface.brand.name'),
+      title: own('letter.title'),
+      reference: { label: own('letter.claimNumber'), value: 'CLM-2026-000001' },
+      status: { label: own('letter.decision'), value: own('statuses.approved'), standing: 'in-force' },
+      date: { en: '20 Jun, 2026' },
+      addressee: { label: own('letter.to'), value: 'Chea Dara' },
+      greeting: own('letter.greeting'),
+      signatures: [],
+      footer: {
+        contact: [
+          said('documents.contact.tollFree', { number: 'en interface.contact.tollFreeNumber {}' }),
+          said('documents.contact.office', { number: 'en interface.contact.abroadNumber {}' }),
+          said('documents.contact.email', { address: 'en interface.contact.mailbox {}' }),
+        ],
+        pageOf: said('documents.pageOf', { page: '{page}', pages: '{pages}' }),
+      },
+    });
+  });
+
+  test('says what is paid of what was claimed, line by line, each in its language', () => {
+    const { paragraphs, sections, closing } = letter();
+    const amounts = (language: 'en' | 'km') => ({
+      ...{ total: dollars('1,900.00')[language], claimed: dollars('3,000.00')[language], number: 'BOA-2026-000001' },
+    });
+    expect(paragraphs).toEqual([own('letter.approved', amounts('en'), amounts('km'))]);
+    expect(sections).toEqual([
+      {
+        ...{ kind: 'facts', heading: own('letter.claim') },
+        rows: [
+          { label: said('documents.policyNumber'), value: same('BOA-2026-000001') },
+          { label: own('letter.claimant'), value: same('Chea Sreymom') },
+          { label: own('letter.lossDate'), value: { km: '10 មិថុនា 2026', en: '10 Jun, 2026' } },
+          { label: own('letter.amountClaimed'), value: dollars('3,000.00') },
+        ],
+      },
+      {
+        ...{ kind: 'table', heading: own('letter.approvedLines'), note: null },
+        columns: [
+          { heading: said('documents.benefit'), align: 'start', share: 1.2 },
+          { heading: own('letter.reason'), align: 'start', share: 1 },
+          { heading: own('letter.amountClaimed'), align: 'end', share: null },
+          { heading: own('letter.amountApproved'), align: 'end', share: null },
+        ],
+        rows: [
+          [{ km: 'km Hull', en: 'en Hull' }, own('reasons.coPayment'), dollars('2,000.00'), dollars('1,500.00')],
+          // What has no words is called by its name.
+          [same('rescue'), same(''), dollars('1,000.00'), dollars('400.00')],
+          [own('letter.total'), same(''), dollars('3,000.00'), dollars('1,900.00')],
+        ],
+      },
+    ]);
+    expect(closing).toEqual([own('letter.closingApproved')]);
+  });
+
+  test('has no amount by line where one was claimed for several together', () => {
+    const benefits = [
+      { benefit: 'hull', amount: null },
+      { benefit: 'rescue', amount: null },
+    ];
+    const [, lines] = letter({}, { claimant: { ...claim.claimant, benefits } }).sections;
+    expect(lines).toMatchObject({
+      columns: [{}, {}, { heading: own('letter.amountApproved') }],
+      rows: [
+        [{ en: 'en Hull' }, own('reasons.coPayment'), dollars('1,500.00')],
+        [same('rescue'), same(''), dollars('400.00')],
+        [own('letter.total'), same(''), dollars('1,900.00')],
+      ],
+    });
+  });
+
+  test('says when a stay in hospital ended, what the insurer adds, and that it was paid, by which reference', () => {
+    const paid = { at: '2026-06-20T18:00:00Z', reference: 'ABA-1' };
+    const { paragraphs, sections, closing } = letter(
+      { message: 'Get well soon.', paid },
+      { dischargeDate: '2026-06-12' },
+    );
+    expect(sections[0]).toMatchObject({
+      rows: [{}, {}, {}, { label: own('letter.dischargeDate'), value: { en: '12 Jun, 2026' } }, {}],
+    });
+    expect(paragraphs.slice(1)).toEqual([
+      same('Get well soon.'),
+      own('letter.paid', { date: '21 Jun, 2026', reference: 'ABA-1' }, { date: '21 មិថុនា 2026', reference: 'ABA-1' }),
+    ]);
+    expect(closing).toEqual([own('letter.closingDeclined')]);
+    const plain = letter({ paid: { ...paid, reference: null } }).paragraphs;
+    expect(plain[1]?.en).toContain('"reference":"–"');
+  });
+});
+
+test('the letter of a refusal says why, names no lines, and says how to go on', () => {
+  const { status, paragraphs, sections, closing } = letter({
+    outcome: 'declined',
+    total: 0,
+    lines: [],
+    reason: 'papersMissing',
+  });
+  expect(status).toEqual({ label: own('letter.decision'), value: own('statuses.declined'), standing: 'ended' });
+  const reason = (language: 'en' | 'km') => ({ reason: own('reasons.papersMissing')[language] });
+  expect(paragraphs[0]?.en).toContain('claims.letter.declined');
+  expect(paragraphs.slice(1)).toEqual([own('letter.because', reason('en'), reason('km'))]);
+  expect(sections.map(({ kind }) => kind)).toEqual(['facts']);
+  expect(closing).toEqual([own('letter.closingDeclined')]);
+});
+
+test('that rates are samples is said where they are', () => {
+  expect(letter().sampleNotice).toEqual(said('documents.sampleNotice'));
+  const real = fixtureProduct((files) => {
+    (files['product-schemas/boat/product.json'] as { sampleRates: boolean }).sampleRates = false;
+  });
+  expect(letter({}, {}, version(real)).sampleNotice).toBeNull();
+});
