@@ -16,7 +16,7 @@ import type { FieldSchema, FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import type { Problem } from './record.ts';
 import { declarationsOf } from './situation.ts';
-import { start } from './wizard.ts';
+import { answer, start } from './wizard.ts';
 
 /** A field of each kind, all of them required. */
 const fields: Record<string, FieldSchema> = {
@@ -143,7 +143,7 @@ test('each keyword of a schema has its code, with the limit', () => {
     '/phone': { code: 'format.phone', message: 'problems.format.phone-short' },
   });
   expect(refused({ name: 'A' })['/name']?.params).toMatchObject({ limit: 2 });
-  expect(refused({ built: 'never' })['/built']?.params).toEqual({ label: 'boat.hire.built.label' });
+  expect(refused({ built: 'never' })['/built']?.params).toStrictEqual({ label: 'boat.hire.built.label' });
   expect(refused({ length: 12 })['/length']).toMatchObject({ code: 'wrongStep', params: { limit: 5 } });
   expect(refused({ ports: ['east', 'west', 'east'] })['/ports']?.code).toBe('twice');
   expect(refused({ ports: ['east', 'north'] })['/ports/1']?.code).toBe('notInList');
@@ -242,6 +242,44 @@ test('who declares is told what stands on the way', () => {
   // What is not asked now is not declared.
   expect(declared({ hull: 'steel' })).toHaveLength(2);
   expect(declared({ hull: 'wood' }).at(-1)).toEqual({ page: 'hire', field: 'photo' });
+});
+
+test('a page is judged anew when anything that it reads becomes another, wherever that is answered', () => {
+  const reading = fixtureProduct((files) => {
+    const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+    const { choice, guestList } = form.pages as Record<string, FormDefinition['pages'][string]>;
+    if (!choice || !guestList) throw new Error('the fixture has changed');
+    const until = (days: number): Json => ({
+      or: [{ '!=': [{ var: 'item' }, 'storm'] }, { '<=': [{ var: 'days' }, days] }],
+    });
+    choice.choices = { plan: until(5) };
+    choice.rules = [
+      { unless: 'isShort', at: 'plan', message: 'tooLong', params: { days: { var: 'days' } } },
+      { unless: 'isBorn', each: 'guests', at: 'dateOfBirth', message: 'notBorn' },
+    ];
+    form.itemConditions = { guests: { isBorn: { '<=': [{ var: 'item.dateOfBirth' }, { var: 'lastDay' }] } } };
+  });
+  const guests = [{ id: '1', fullName: 'Chan Bopha', dateOfBirth: '2026-03-05' }];
+  const begun = answer(start(reading, publicCircumstances, '2026-03-01'), {
+    ...{ lastDay: '2026-03-05', withGuests: true, plan: 'storm', guests },
+  }).journey;
+  let journey = begun;
+  const judged = (page: string, changes: Record<string, Json> = {}) => {
+    journey = answer(journey, changes).journey;
+    return checkPage(reading, page, journey.situation).map(({ code, at, params }) => [code, at, params?.days]);
+  };
+  expect(judged('choice')).toEqual([]);
+  expect(judged('choice', { lastDay: '2026-03-07' })).toEqual([['notOffered', '/plan', undefined]]);
+  expect(judged('choice', { lastDay: '2026-03-04' })).toEqual([['notBorn', '/guests/1/dateOfBirth', undefined]]);
+  expect(judged('choice', { guests: [{ ...guests[0], dateOfBirth: '2026-03-06' }], lastDay: '2026-03-05' })).toEqual([
+    ['notBorn', '/guests/1/dateOfBirth', undefined],
+  ]);
+  expect(judged('choice', { guests: null })).toEqual([]);
+  // Forty days are a long hire: its plan is chosen anew, and its days are told as they are.
+  expect(judged('choice', { lastDay: '2026-04-10' })[0]).toEqual(['required', '/plan', undefined]);
+  expect(judged('choice', { plan: 'calm' })).toEqual([['tooLong', '/plan', 40]]);
+  expect(judged('choice', { lastDay: '2026-04-11' })).toEqual([['tooLong', '/plan', 41]]);
+  expect(judged('hire', { captainsLicence: 'x' })).toEqual([]);
 });
 
 test('a product without a validator, a page or a condition is at fault', () => {

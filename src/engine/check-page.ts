@@ -14,12 +14,8 @@ export type PricedWay = { message: string; answers: Answers };
 
 /** The answers that a page asks for now, as its schema wants them. */
 function pageAnswers(product: Product, page: string, situation: Situation): Answers {
-  const asked: Answers = {};
-  for (const field of Object.keys(pageDefinition(product, page).schema.properties)) {
-    const value = situation.answers[field];
-    if (value !== undefined) asked[field] = value;
-  }
-  return asked;
+  const fields = Object.keys(pageDefinition(product, page).schema.properties);
+  return Object.fromEntries(fields.map((field) => [field, situation.answers[field]])) as Answers;
 }
 
 /**
@@ -46,8 +42,8 @@ function readBy(product: Product, page: string, { answers, hidden, facts, scope 
   return read;
 }
 
-/** Fields of a page, where it may refuse something, facts of its rules, names in its expressions; whether a field takes of what is given. */
-type Reading = { fields: string[]; places: string[]; facts: string[]; names: string[]; takesGiven: boolean };
+/** Fields of a page, where it may refuse something, facts of its rules, names in its expressions. */
+type Reading = { fields: string[]; places: string[]; facts: string[]; names: string[] };
 
 const readings = new WeakMap<PageDefinition, Reading>();
 
@@ -68,7 +64,6 @@ function readingOf(product: Product, page: string): Reading {
     ...{ fields, places: [...new Set([...fields, ...rules.map(({ at }) => at)])] },
     facts: rules.flatMap(({ each, unless }) => (each === undefined ? [unless] : [])),
     names: [...new Set([...lists, ...logics.flatMap(rootsRead)])],
-    takesGiven: Object.values(schema.properties).some(isFromGiven),
   };
   readings.set(definition, made);
   return made;
@@ -86,7 +81,6 @@ function judgePage(product: Product, page: string, situation: Situation): Proble
     ...choiceProblems(product, page, situation),
     ...ruleProblems(product, page, situation),
   ];
-  if (problems.length === 0 || further.length === 0) return [...problems, ...further];
   const placed = new Set(problems.map((problem) => problem.at));
   return [...problems, ...further.filter((problem) => !placed.has(problem.at))];
 }
@@ -108,9 +102,7 @@ export function offeredOptions(
 
 /** Validators are compiled before anything is given: of what is chosen from a given list they know nothing. */
 function givenProblems(product: Product, page: string, { answers }: Situation): Problem[] {
-  const { schema } = pageDefinition(product, page);
-  if (!readingOf(product, page).takesGiven) return [];
-  const { properties } = schema;
+  const { properties } = pageDefinition(product, page).schema;
   const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
     const { given, enum: codes = [] } = optionsSchema(schema);
     if (given === undefined || chosen === undefined) return [];
@@ -125,11 +117,6 @@ function givenProblems(product: Product, page: string, { answers }: Situation): 
       inner.flatMap(([name, each]) => judge(each, item[name], `/${field}/${item.id}/${name}`)),
     );
   });
-}
-
-function isFromGiven(schema: FieldSchema): boolean {
-  if (optionsSchema(schema).given !== undefined) return true;
-  return schema.items?.type === 'object' && Object.values(schema.items.properties).some(isFromGiven);
 }
 
 /** Where a field's options stand: at itself, or at what its list holds. */
@@ -202,8 +189,8 @@ export const isStillToCome = (code: string): boolean => code === 'required' || c
 
 /** `/children/0/dateOfBirth` as `/children/<id>/dateOfBirth`: an item keeps its address when others go. */
 function withItemIds(data: Answers, pointer: string): string {
-  const [, field, index, ...rest] = pointer.split('/');
-  const list = field === undefined ? undefined : data[field];
+  const [, field = '', index, ...rest] = pointer.split('/');
+  const list = data[field];
   if (index === undefined || !Array.isArray(list)) return pointer;
   const item = list[Number(index)];
   return `/${[field, isObject(item) ? String(item.id) : index, ...rest].join('/')}`;

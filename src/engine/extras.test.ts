@@ -71,7 +71,7 @@ test('nothing is said of what is not asked, of what has no price, and on a page 
   });
   expect(extras({}, hidden)).toEqual({ cover: { true: 50 } });
   // No row has a rate for 184 days.
-  expect(extras({ lastDay: '2026-09-01' })).toEqual({ cover: {}, gear: {} });
+  expect(extras({ lastDay: '2026-09-01' })).toStrictEqual({ cover: {}, gear: {} });
   expect(given().pricesOf('hire').extras).toEqual({});
   // One of the two has a price: the difference is not known.
   const once = boat((_form, { steps }) => {

@@ -18,7 +18,7 @@ export function riskKeys({ product, situation: { scope } }: Journey): RiskKey[] 
     const items = each === undefined ? [undefined] : listOf(scope.values[each]);
     return items.flatMap((item) =>
       ways.flatMap((logic, way) => {
-        const text = told(evaluatePlain(logic, item === undefined ? scope : { ...scope, item }));
+        const text = told(evaluatePlain(logic, { ...scope, item }));
         return text === '' ? [] : [{ kind, way, text }];
       }),
     );

@@ -81,6 +81,5 @@ export function pageDefinition(product: Product, page: string): PageDefinition {
 }
 
 export function fieldSchema(product: Product, field: string): FieldSchema | undefined {
-  const page = product.pageOf[field];
-  return page === undefined ? undefined : product.definition.form.pages[page]?.schema.properties[field];
+  return product.definition.form.pages[product.pageOf[field] ?? '']?.schema.properties[field];
 }

@@ -137,6 +137,20 @@ describe('rounding and a minimum', () => {
     });
   });
 
+  test('what is missing to a minimum is nothing where more than that was reached, and steps between lines keep their fractions', () => {
+    const levy = { set: 'levy', part: 'levy', logic: { '+': [{ var: 'minimumPremium' }, 7] } };
+    expect(premiumOf({ lines: 'half-up' }, [net('600'), minimum, levy])).toMatchObject({ lines: [600, 7], total: 607 });
+    const rate: Json = { set: 'rate', logic: '0.5' };
+    const half = { set: 'half', part: 'loading', logic: { '*': [{ var: 'basic' }, { var: 'rate' }] } };
+    expect(premiumOf({ lines: 'half-up' }, [net('101'), rate, half])).toEqual({
+      ...{ lines: [101, 51], total: 152 },
+      traced: [101, '0.5', 51],
+    });
+    const word: Json = { set: 'word', logic: { if: [{ '>': [{ var: 'days' }, 2] }, 'long', 'short'] } };
+    const worded = { set: 'fee', part: 'fee', logic: { if: [{ '==': [{ var: 'word' }, 'long'] }, 9, 1] } };
+    expect(premiumOf({ total: 'half-up' }, [net('101'), word, worded])).toMatchObject({ lines: [101, 9], total: 110 });
+  });
+
   test('a version of before rounding was declared rounds its lines', () => {
     expect(premiumOf(undefined as unknown as Json, threeMonths).total).toBe(727);
   });

@@ -110,7 +110,7 @@ function rateNow(product: Product, situation: { scope: Scope }, overrides?: Reco
 /** The premium of every option that the rating compares. @param rated the premium of what is chosen, known already */
 function rateOptions(product: Product, situation: { scope: Scope }, rated: RatedNow): Record<string, RatedNow> {
   const field = product.definition.rating?.compare;
-  const options = field === undefined ? [] : (fieldSchema(product, field)?.enum ?? []);
+  const options = fieldSchema(product, field ?? '')?.enum ?? [];
   return Object.fromEntries(
     options.map((option) => {
       const isChosen = situation.scope.values[field as string] === option;
@@ -125,7 +125,7 @@ function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow,
   const told = fields.map((field) => {
     const schema = fieldSchema(product, field) as FieldSchema;
     // A list that nobody has answered yet costs what an empty one costs.
-    const chosen = (scope.values[field] ?? (schema.type === 'array' ? [] : undefined)) as Json | undefined;
+    const chosen = (scope.values[field] ?? []) as Json;
     const price = (value: Json) => (sameJson(value, chosen) ? rated : rateNow(product, { scope }, { [field]: value }));
     const cost = (added: Json, left: Json): number | undefined => {
       const [more, less] = [price(added), price(left)];
@@ -226,8 +226,9 @@ function fitted(exact: ExactLine[]): Premium['lines'] {
   let over = toMinorUnits(sumOf(exact)) - rounded;
   while (over !== 0) {
     const step = Math.sign(over);
-    const [farthest] = lines.toSorted((one, other) => moved(other).minus(moved(one)).times(step).toNumber());
-    if (farthest === undefined) break;
+    const [farthest] = lines.toSorted((one, other) => moved(other).minus(moved(one)).times(step).toNumber()) as [
+      (typeof lines)[number],
+    ];
     farthest.amount += farthest.line.part === 'discount' ? -step : step;
     over -= step;
   }

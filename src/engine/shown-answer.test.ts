@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import type { Journey } from './journey.ts';
 import type { FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import { shownAnswer } from './situation.ts';
@@ -13,6 +14,8 @@ const product = fixtureProduct((files) => {
   hire.schema.properties.wished = { type: 'string', enum: ['short', 'long'] };
   hire.applies = { wished: 'season' };
   form.derived.push({ set: 'season', type: 'string', values: ['short', 'long'], logic: { var: 'regions.season' } });
+  form.derived.push({ set: 'sign', type: 'string', logic: { join: [{ var: 'season' }, 'hire'] } });
+  form.conditions.isSigned = { '==': [{ var: 'sign' }, 'long hire'] };
 });
 
 const shown = (changes: Record<string, Json>) => {
@@ -23,6 +26,19 @@ const shown = (changes: Record<string, Json>) => {
 test('an option that other answers decide is shown in the place of the one chosen, which is kept', () => {
   expect(shown({ wished: 'short', firstDay: '2026-03-02', lastDay: '2026-03-31' })).toEqual(['short', 'short']);
   expect(shown({ wished: 'short', firstDay: '2026-03-02', lastDay: '2026-04-01' })).toEqual(['short', 'long']);
+});
+
+test('what is worked out of where the side regions stand, and of that again, follows them', () => {
+  const follows = (journey: Journey) => {
+    const { derived, facts } = journey.situation;
+    return [derived.season, derived.sign, facts.isSigned, facts.paysByCard];
+  };
+  const long = { ...goodAnswers, lastDay: '2026-04-01' };
+  const given = answer(start(product, publicCircumstances, '2026-03-01'), long).journey;
+  expect(follows(given)).toEqual(['long', 'long hire', true, true]);
+  const shorter = answer(given, { lastDay: '2026-03-05' }).journey;
+  expect(follows(shorter)).toEqual(['short', 'short hire', false, false]);
+  expect(follows(answer(shorter, { lastDay: '2026-04-01' }).journey)).toEqual(['long', 'long hire', true, true]);
 });
 
 test('where nothing was chosen, nothing is shown as chosen', () => {

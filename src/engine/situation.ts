@@ -266,7 +266,7 @@ function routeOf(product: Product, first: ChartState, facts: Facts): Pick<Situat
   if (stop !== undefined) return { route: { pages, complete: false, stop }, way, end: state };
   // The page behind the confirmation (payment) belongs to every route that gets there.
   const confirmed = step(product.chart, state, { type: 'CONFIRM', facts });
-  const last = confirmed.taken ? pageOfState(product, confirmed.state) : undefined;
+  const last = pageOfState(product, confirmed.state);
   if (last !== undefined && !pages.includes(last)) pages.push(last);
   return { route: { pages, complete: confirmed.taken }, way, end: state };
 }

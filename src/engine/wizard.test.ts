@@ -64,6 +64,27 @@ describe('answer', () => {
     );
   });
 
+  test('an answer that is taken away takes with it what was worked out of it', () => {
+    const { situation } = answer(toSummary(), { lastDay: null }).journey;
+    expect(situation.derived.days).toBeUndefined();
+    expect([situation.facts.isLong, situation.facts.endsAfterStart, situation.facts.isShort]).toEqual([
+      ...[undefined, undefined, true],
+    ]);
+    expect(situation.scope.values).not.toHaveProperty('lastDay');
+  });
+
+  test('a side region is known to conditions alone, where nothing else is worked out of it', () => {
+    const fact = (lastDay: string) => begun({ ...goodAnswers, lastDay }).situation.facts.paysByCard;
+    expect([fact('2026-03-04'), fact('2026-04-30')]).toEqual([false, true]);
+    const named = fixtureProduct((files) => {
+      const form = files['product-schemas/boat/form.json'] as { derived: Json[]; conditions: Record<string, Json> };
+      form.derived.push({ set: 'season', type: 'string', logic: { var: 'regions.season' } });
+      form.conditions.paysByCard = true;
+    });
+    const { situation } = answer(start(named, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+    expect(situation.derived.season).toBe('short');
+  });
+
   test('a reset rule clears, and says so before it is kept', () => {
     const before = toSummary();
     const { clears, tells, journey } = answer(before, { lastDay: '2026-04-30' });
@@ -139,6 +160,36 @@ describe('next', () => {
     expect(pass(longer.journey, 'offer').record.passed.at(-1)?.page).toBe('offer');
   });
 
+  test('what a page shows beside the premium makes it be passed again, and so does the premium alone', () => {
+    const showing = (shows: string[]) =>
+      fixtureProduct((files) => {
+        const form = files['product-schemas/boat/form.json'] as { pages: Record<string, { shows?: string[] }> };
+        Object.assign(form.pages.offer as object, { shows });
+      });
+    const pageAfter = (shows: string[], changes: Record<string, Json>) => {
+      const given = answer(start(showing(shows), publicCircumstances, '2026-03-01'), goodAnswers).journey;
+      return answer(pass(given, 'hire', 'choice', 'offer'), changes).journey.position.page;
+    };
+    // Half-typed it is no licence yet, and costs nothing.
+    expect(pageAfter(['captainsLicence'], { captainsLicence: 'C-1' })).toBe('offer');
+    expect(pageAfter(['premium'], { captainsLicence: 'C-1' })).toBe('person');
+    expect(pageAfter(['premium'], { plan: 'storm' })).toBe('offer');
+    expect(pageAfter(['days'], { plan: 'storm' })).toBe('person');
+  });
+
+  test('a valid page from which nothing leads on says so', () => {
+    const lost = fixtureProduct((files) => {
+      const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
+      machine.states.journey.states.choice = { on: { NEXT: { guard: 'isLong', target: 'offer' } } };
+    });
+    const given = answer(start(lost, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+    const stuck = next(pass(given, 'hire'), 'choice');
+    expect(stuck.problems).toEqual([{ code: 'noWayOn', message: 'problems.noWayOn' }]);
+    expect(stuck.journey.record.passed.map(({ page }) => page)).toEqual(['hire']);
+    // Where it is confirmed, nothing has to lead on.
+    expect(next(toSummary(), 'summary').problems).toEqual([]);
+  });
+
   test('a forged pass does not carry over an invalid page', () => {
     const passed = ['hire', 'choice', 'offer', 'person'].map((page) => ({ page, shown: 'x' }));
     expect(openJourney(product, { ...begun().record, passed }).position.page).toBe('hire');
@@ -183,6 +234,23 @@ describe('confirm', () => {
     expect(code(next(journey, 'hire').problems)).toEqual(['alreadyConfirmed']);
     expect(code(confirm(journey).problems)).toEqual(['alreadyConfirmed']);
     expect(reset(journey)).toBe(journey);
+  });
+
+  test('stands behind the pages that were passed, and is judged no more', () => {
+    const { journey } = confirm(toSummary());
+    const pages = ['hire', 'choice', 'offer', 'person', 'summary'];
+    expect(journey.position.trail).toEqual([...pages, 'payment']);
+    const { record } = journey;
+    const ended = journey.alike({ outcomes: [...record.outcomes, { type: 'PAID' }, { type: 'ISSUED' }] });
+    expect([ended.position.page, ended.position.trail]).toEqual([undefined, pages]);
+    const stricter = fixtureProduct((files) => {
+      const form = files['product-schemas/boat/form.json'] as {
+        pages: Record<string, { schema: { required: string[] } }>;
+      };
+      form.pages.person?.schema.required.push('province');
+    });
+    const { position } = openJourney(stricter, record);
+    expect(position).toMatchObject({ problems: [], confirmed: true });
   });
 
   test('outcomes drive the checkout to its end', () => {

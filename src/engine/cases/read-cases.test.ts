@@ -65,6 +65,18 @@ test('what cannot be put together is told once, where it stands', () => {
   expect(faults({ bare: { name: 'Bare', extends: null, asOf: '2026-03-01', answers: {} } })).toEqual([
     'shape cases/0.json/bare',
   ]);
+  const bare = { bare: { name: 'Bare', extends: null, asOf: '2026-03-01', answers: {} } };
+  expect(read(bare).cases.map(({ name }) => name)).toEqual(['sophea']);
+  expect(faults({ itself: { name: 'Itself', extends: 'itself' } })).toEqual(['case-extends cases/0.json/itself']);
+  // The base may extend another, too; and what was a word may become more than one.
+  const others = {
+    'cases/base.json': { first: { name: 'First', extends: 'second' }, second: { ...SOPHEA, extends: null } },
+  };
+  const laid = { first: { ...SOPHEA, name: 'First' }, third: { name: 'Third', answers: { plan: { of: 'two' } } } };
+  expect(readCases(['cases/base.json'], readOf(others as never)).cases[0]?.testCase).toMatchObject(laid.first);
+  expect(read({ third: laid.third }).cases.find(({ name }) => name === 'third')?.testCase.answers.plan).toEqual({
+    of: 'two',
+  });
   expect(readCases(['cases/0.json'], readOf({ 'cases/0.json': { one: { name: 'One' } } })).faults).toEqual([
     expect.objectContaining({ code: 'case-extends', message: 'There is no case "of base.json".' }),
   ]);

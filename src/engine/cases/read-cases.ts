@@ -34,8 +34,8 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
       else written.set(name, { file, members });
     }
   }
-  const byName = [...written].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const cases = byName.flatMap(([name, { file, members }]): NamedCase[] => {
+  const cases = [...written.keys()].sort().flatMap((name): NamedCase[] => {
+    const { file, members } = written.get(name) as { file: string; members: Members };
     const taken = takenBy(name, []);
     if (taken === undefined) return [];
     const missing = NEEDED.filter((member) => taken[member] === undefined);

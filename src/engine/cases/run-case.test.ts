@@ -125,6 +125,33 @@ test('a finding is asked before the answers of later pages are given', () => {
   const both = run({ findings: { home: { status: 'found' } } }, order);
   // The page of the plan comes later: what its buyer answers stands over what was filled.
   expect(both.record.answers.plan).toBe('calm');
+  expect(both.record.findings.home?.filled).toEqual({ plan: 'storm' });
+});
+
+test('a phone is proven on the page that asks for it, before what later pages tell', () => {
+  const telling = fixtureProduct((files) => {
+    change(files);
+    const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+    form.conditions.hasGuests = { '>': [{ count: { var: 'guests' } }, 0] };
+    const chart = files['machines/boat.json'] as { states: Record<string, Json> };
+    const told = (fact: string): Json => ({
+      initial: 'no',
+      states: {
+        no: {
+          on: { ANSWER: { guard: fact, target: 'yes', actions: { type: 'tell', params: { message: fact } } } },
+        },
+        yes: {},
+      },
+    });
+    Object.assign(chart.states, { proof: told('isProven'), company: told('hasGuests') });
+  });
+  const guests = [{ id: '1', fullName: 'Chan Bopha', dateOfBirth: '1990-01-01' }];
+  const found = { status: 'found' as const };
+  const { tells } = run(
+    { answers: { ...goodAnswers, withGuests: true, guests }, findings: { phoneProof: found, weather: found } },
+    telling,
+  );
+  expect(tells).toEqual(['isProven', 'hasGuests']);
 });
 
 test('the answers of a finding are those of the effect that may be asked now, else of the first', () => {

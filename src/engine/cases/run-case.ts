@@ -103,12 +103,10 @@ function giveAnswers(product: Product, testCase: Case): { journey: Journey; tell
   let journey = start(product, circumstances, testCase.asOf);
   for (const page of [...Object.keys(product.definition.form.pages), undefined]) {
     const fields = Object.keys(testCase.answers).filter((field) => product.pageOf[field] === page);
-    if (fields.length > 0) {
-      const answered = answer(journey, pick(testCase.answers, fields));
-      if (answered.problems.length > 0) return { journey, tells, problems: answered.problems };
-      journey = answered.journey;
-      tells.push(...answered.tells);
-    }
+    const answered = answer(journey, pick(testCase.answers, fields));
+    if (answered.problems.length > 0) return { journey, tells, problems: answered.problems };
+    journey = answered.journey;
+    tells.push(...answered.tells);
     for (const [name, finding] of untold) {
       if (page !== undefined && !asks(product, page, name)) continue;
       const found = find(journey, name, { ...finding, inputs: inputsOf(journey, name) });

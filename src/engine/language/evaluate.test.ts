@@ -128,6 +128,16 @@ test('two values are the same whatever the order of their members, and what is a
   expect(sameJson({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
   expect(sameJson([1, 2], [2, 1])).toBe(false);
   expect(sameJson(undefined, null)).toBe(true);
+  expect([sameJson({}, ''), sameJson({}, 7), sameJson('', {}), sameJson({}, []), sameJson([], {})]).toEqual([
+    ...[false, false, false, false, false],
+  ]);
+  expect([sameJson({ a: 1 }, { a: 1, b: 2 }), sameJson({ a: 1, b: 2 }, { a: 1 })]).toEqual([false, false]);
+  expect([sameJson({ a: 1, b: undefined } as never, { a: 1 }), sameJson({ a: null }, {})]).toEqual([true, false]);
+  expect([sameJson({}, JSON.parse('{"__proto__":{}}')), sameJson([1], [1, 2]), sameJson(null, {})]).toEqual([
+    ...[false, false, false],
+  ]);
+  // Drafts keep them: cyrb53 of "a" and 1, as its author published it.
+  expect([fingerprint('a'), fingerprint(1)]).toEqual(['203h93a1w93', 'emhgni9yrs']);
   const names = ['', 'a', 'b', 'ab', 'ba', ['a'], { a: 1 }, { a: 2 }, null].map(fingerprint);
   expect(new Set(names).size).toBe(names.length);
   expect(fingerprint({ a: 1, b: 2 })).toBe(fingerprint({ b: 2, a: 1 }));

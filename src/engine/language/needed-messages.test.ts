@@ -9,6 +9,11 @@ function definition(): ProductDefinition {
   const files = fixtureFiles();
   const product = files['product-schemas/boat/product.json'] as Record<string, Json>;
   product.picture = { alt: 'x' };
+  product.afterSale = {
+    change: { kinds: { cover: {}, phone: {} } },
+    cancel: { reasons: { wish: {} } },
+    instalments: { plans: { quarterly: {} } },
+  };
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const { hire, choice, offer } = form.pages as Record<string, FormDefinition['pages'][string]>;
   if (!hire || !choice || !offer) throw new Error('the fixture has changed');
@@ -77,7 +82,7 @@ test('an option has a word, and maybe an explanation; a code of a list the word 
   expect(below('choice.coasts')).toEqual(['.help?', '.label', '.name?']);
   expect(below('choice.photo')).toEqual(['.help?', '.label', '.name?']);
   expect(new Set(below('lists.'))).toEqual(new Set(['coasts.KH-7', 'coasts.KH-18']));
-  expect(new Set(below('said.'))).toEqual(new Set(['provided', 'agreed']));
+  expect(below('said.')).toEqual(['agreed', 'provided']);
   // A tick that must be set is no choice.
   expect(below('summary.declaration')).toEqual(['.help?', '.label', '.name?']);
 });
@@ -112,6 +117,22 @@ test('a product has words for itself, its plans, its premium, what it works out 
   // Of a paper those values that no page asks; of a page those that it shows besides the premium.
   expect(below('shows.')).toEqual(['days', 'days']);
   expect(below('documents.')).toEqual(['certificate.groups.hire', 'certificate.title']);
+});
+
+test('what may be changed, why it may be cancelled and how it may be paid has a word each', () => {
+  expect(below('afterSale.')).toEqual(['changes.cover', 'changes.phone', 'instalments.quarterly', 'reasons.wish']);
+  const { afterSale: _none, ...product } = definition().product;
+  const ids = messageIds({ ...definition(), product }).map(({ id }) => id);
+  expect(ids.filter((id) => id.startsWith('boat.afterSale.'))).toEqual([]);
+});
+
+test('a text that must be there is not called one that may be missing', () => {
+  const of = (id: string) => needed.find((one) => one.id === `boat.${id}`);
+  expect(of('name')).toStrictEqual({ id: 'boat.name', fallbacks: ['shared.name'] });
+  expect(of('picture')).toStrictEqual({ id: 'boat.picture', fallbacks: [] });
+  expect(of('hire.title')).toStrictEqual({ id: 'boat.hire.title', fallbacks: ['shared.pages.hire.title'] });
+  expect(of('hire.firstDay.label')).not.toHaveProperty('optional');
+  expect(of('hire.firstDay.help')).toHaveProperty('optional', true);
 });
 
 test('what is covered, what is not and who may buy it has one point at least, waiting times maybe none', () => {

@@ -50,16 +50,16 @@ function same(left: Value, right: Value): boolean {
 
 function compare(left: Value, right: Value): number {
   // Numbers stand in the order of the decimals that they are written as.
-  if (typeof left === 'number' && typeof right === 'number' && Number.isFinite(left) && Number.isFinite(right))
-    return left < right ? -1 : left > right ? 1 : 0;
-  if (typeof left === 'string' && typeof right === 'string' && isDate(left) && isDate(right))
-    return left < right ? -1 : left > right ? 1 : 0;
+  if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
+  if (isDay(left) && isDay(right)) return left < right ? -1 : left > right ? 1 : 0;
   if (isDecimal(left) && isDecimal(right)) return decimal(left).cmp(decimal(right));
   throw new ExpressionError(`cannot compare ${JSON.stringify(left)} with ${JSON.stringify(right)}`);
 }
 
+const isDay = (value: Value): value is string => typeof value === 'string' && isDate(value);
+
 function date(value: Value): string {
-  if (typeof value === 'string' && isDate(value)) return value;
+  if (isDay(value)) return value;
   throw new ExpressionError(`not a date: ${JSON.stringify(value)}`);
 }
 

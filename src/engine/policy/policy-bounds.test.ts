@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { createChart } from '#engine/chart.ts';
+import type { ChartDefinition } from '#engine/language/definition.ts';
 import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import policyChart from '../../../machines/lifecycles/policy.json' with { type: 'json' };
 import type { PolicyLife, PolicyTransaction } from './policy-history.ts';
+import { policyLifecycle } from './policy-lifecycle.ts';
 import { chargedBy, coverOn, replayPolicy } from './replay-policy.ts';
 import { shareOfLines } from './share-by-day.ts';
 import { takeTransaction } from './take-transaction.ts';
@@ -144,6 +148,24 @@ test('a term tells by what day, version and facts it was agreed, and each charge
   expect(lived([undated, renewed]).terms.map(({ asOf }) => asOf)).toEqual(['2025-12-20', '2027-01-01']);
   expect(chargesOf([{ ...sold, from: '2026-01-02' }])).toBe('otherFirstDay');
   expect(chargesOf([sold, made('renew', '2027-01-01', { recordedOn: '2026-10-31', answers: next })])).toBe('tooEarly');
+});
+
+test('what a product lets nobody change is refused, and a first sale is taken beside a claim of its days', () => {
+  const odd = made('endorse', '2026-03-01', { answers: { colour: 'red' } });
+  expect(chargesOf([issued({ ...year, net: 1 }), odd])).toBe('notChangeable');
+  const taken = takeTransaction([], issued({ ...year, net: 365_00 }), sells(), [{ lossOn: '2026-03-01' }]);
+  expect('refused' in taken ? taken : taken.bookings).toMatchObject([{ lines: [{ amount: 365_00 }] }]);
+});
+
+test('the chart of a policy tells what follows, and nothing where an event is not taken', () => {
+  const { initial, next } = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
+  expect(initial).toBe('active');
+  for (const _ of ['first', 'again']) {
+    expect([next('active', 'CANCEL'), next('active', 'EXPIRE'), next('active', 'REINSTATE')]).toEqual([
+      ...['cancelled', 'expired', undefined],
+    ]);
+    expect([next('cancelled', 'REINSTATE'), next('cancelled', 'ENDORSE')]).toEqual(['active', undefined]);
+  }
 });
 
 describe('the days of a cover', () => {

@@ -89,7 +89,7 @@ export function readReviewedLines(
           }
         }
       }
-      const testCase = name === undefined ? undefined : cases.get(name);
+      const testCase = cases.get(name ?? '');
       if (!testCase) add('csv-cell', line, `There is no case "${name ?? ''}".`, 'Name the case that it begins with.');
       else if (one.expected.length === 0) add('csv-cell', line, 'Nothing is expected.', 'Write what must come of it.');
       else return [{ ...one, testCase }];

@@ -33,6 +33,9 @@ const definition = (): ProductDefinition => {
     coast: { type: 'string', list: 'coasts' },
     things: { type: 'array' },
   };
+  files['product-schemas/shared/lists/flags.json'] = ['KH', 'TH'];
+  const { items } = form.pages.guestList?.schema.properties.guests ?? {};
+  if (items?.type === 'object') items.properties.flag = { type: 'string', list: 'flags' };
   Object.assign(choice.schema.properties, more);
   Object.assign(choice, {
     sections: [{ name: 'boat', fields: ['plan', 'gear'] }],
@@ -105,14 +108,15 @@ test('of a field it is said where it is, whether it must be answered, what it ta
     'choice ; coast ;  ; string ;  ;  ;  ; KH-7|KH-18 ;  ; ',
     'choice ; things ;  ; array ;  ;  ;  ;  ;  ; ',
   ]);
-  expect(lines.slice(-5)).toEqual([
+  expect(lines.slice(-6)).toEqual([
     'guestList ; guests ; yes ; array of object ; 1 ; 3 ;  ;  ;  ; ',
     'guestList ; guests.id ; yes ; string ;  ;  ;  ;  ;  ; ',
     'guestList ; guests.fullName ; yes ; string ;  ;  ; latin-name ;  ;  ; ',
     'guestList ; guests.dateOfBirth ; yes ; string ;  ;  ; date ;  ;  ; ',
+    'guestList ; guests.flag ;  ; string ;  ;  ;  ; KH|TH ;  ; ',
     'summary ; declaration ; yes ; boolean ;  ;  ; only true ;  ;  ; ',
   ]);
-  expect(linesOf('fields').at(-2)).toMatchObject({
+  expect(linesOf('fields').at(-3)).toMatchObject({
     ...{ file: 'form', at: '/pages/guestList/schema/properties/guests/items/properties/dateOfBirth' },
   });
 });
@@ -239,6 +243,7 @@ test('of a list its codes, those often chosen and what they are called besides; 
     `ports ; ${numbered('P', 61).join(' ')} ;  ; `,
     `piers ; ${numbered('Q', 60).join(' ')} ;  ; `,
     'coasts ; KH-7 KH-18 ; KH-18 ; {"KH-7":["Kep"]}',
+    'flags ; KH TH ;  ; ',
   ]);
   expect(linesOf('lists')[0]?.at).toBe('/pages/choice/schema/properties/port');
 });
