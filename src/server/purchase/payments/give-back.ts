@@ -14,12 +14,13 @@ const PROVIDER_DAYS = 30;
 /** Of what charge the provider can give an amount back, and how much of it went back before; undefined: of none. */
 export async function chargeFor(
   sql: Sql,
-  { id, paidBy, currency }: Order,
+  { id, currency }: Pick<Order, 'id' | 'currency'>,
   amount: number,
   now: Date,
 ): Promise<{ tranId: string; before: number } | undefined> {
-  const [tranId] = paidBy === 'customer' ? await notesOf(sql, id, 'PAID') : [];
-  const attempt = tranId === undefined ? undefined : await findAttempt(sql, tranId);
+  // What a balance or the clerk's word has paid has no transaction in the log.
+  const [tranId = ''] = await notesOf(sql, id, 'PAID');
+  const attempt = await findAttempt(sql, tranId);
   // Bakong gives nothing back: that goes by bank.
   if (attempt?.status !== 'paid' || attempt.provider !== 'payway' || attempt.currency !== currency) return undefined;
   const takenAt = await paymentTakenAt(sql, attempt.tranId);

@@ -23,7 +23,7 @@ export type CheckoutAttempt = {
   cancelUrl: string;
   /** 3 to 43 200. */
   lifetimeMinutes: number;
-  /** Family name first. Sent only when it is made of Latin letters and spaces: the provider refuses all else. */
+  /** Family name last, as products join it. Sent only when it is made of Latin letters and spaces: the provider refuses all else. */
   payerName?: string;
   now: Date;
 };

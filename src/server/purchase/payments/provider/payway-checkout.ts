@@ -43,7 +43,8 @@ function refuseUnlessPayable(attempt: CheckoutAttempt): void {
 function payerFields(name: string | undefined): Record<string, string> | undefined {
   const words = name?.trim() ?? '';
   if (!/^[A-Za-z]+( +[A-Za-z]+)*$/.test(words)) return undefined;
-  const [family = '', ...given] = words.split(/ +/);
-  if (given.length === 0) return { firstname: family.slice(0, 100) };
-  return { firstname: given.join(' ').slice(0, 100), lastname: family.slice(0, 100) };
+  const given = words.split(/ +/);
+  const family = given.length > 1 ? given.pop() : undefined;
+  const firstname = given.join(' ').slice(0, 100);
+  return family === undefined ? { firstname } : { firstname, lastname: family.slice(0, 100) };
 }

@@ -22,7 +22,7 @@ const attempt: CheckoutAttempt = {
   successUrl: 'https://example.test/payment_success/1',
   cancelUrl: 'https://example.test/payment_fail/1',
   lifetimeMinutes: 30,
-  payerName: 'SOK Dara Neang',
+  payerName: 'Dara Neang SOK',
   now,
 };
 
@@ -56,7 +56,7 @@ test('who has one name pays by it, and long names are cut to what the provider t
   };
   expect(namesOf(' Dara ')).toEqual({ firstname: 'Dara', lastname: undefined });
   expect(namesOf('A'.repeat(101))).toEqual({ firstname: 'A'.repeat(100), lastname: undefined });
-  expect(namesOf(`${'A'.repeat(101)} ${'B'.repeat(60)}  ${'C'.repeat(60)}`)).toEqual({
+  expect(namesOf(`${'B'.repeat(60)} ${'C'.repeat(60)}  ${'A'.repeat(101)}`)).toEqual({
     ...{ firstname: `${'B'.repeat(60)} ${'C'.repeat(39)}`, lastname: 'A'.repeat(100) },
   });
 });
