@@ -1,4 +1,4 @@
-import { Form as RjsfForm } from '@rjsf/core';
+import RjsfForm from '@rjsf/core';
 import validator from '@rjsf/validator-ajv8';
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
