@@ -32,6 +32,23 @@ test('a page names the files it begins with, those of its pieces and what they i
   expect(scriptsOf(['ChooserPage'])).toEqual(['/assets/main.js', '/assets/chooser-page.js', '/assets/card.js']);
 });
 
+test('a page in Khmer names the Khmer faces, and no other page does', () => {
+  const own = join(root, 'faces');
+  mkdirSync(join(own, '.vite'), { recursive: true });
+  const manifest = {
+    'a.woff2': { file: 'assets/kantumruy.woff2', src: 'node_modules/kantumruy-khmer-wght-normal.woff2' },
+    'b.woff2': { file: 'assets/latin.woff2', src: 'node_modules/kantumruy-latin-wght-normal.woff2' },
+    // Two that import each other: each is named once.
+    'x/one-page.tsx': { file: 'assets/one.js', imports: ['x/two.tsx'] },
+    'x/two.tsx': { file: 'assets/two.js', imports: ['x/one-page.tsx', 'nowhere'] },
+  };
+  writeFileSync(join(own, '.vite/manifest.json'), JSON.stringify(manifest));
+  const { facesOf, scriptsOf } = builtFiles(own);
+  expect([facesOf('km'), facesOf('en'), facesOf('zh')]).toEqual([['/assets/kantumruy.woff2'], [], []]);
+  expect(scriptsOf(['OnePage'])).toEqual(['/assets/one.js', '/assets/two.js']);
+  expect(scriptsOf([])).toEqual([]);
+});
+
 test('without a manifest, as in development, nothing is named', () => {
   const files = builtFiles(join(root, 'nowhere'));
   expect([...files.scriptsOf(['ChooserPage']), ...files.facesOf('km')]).toEqual([]);

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { findPage } from './find-page.ts';
+import { languageOf, pageHead } from './page-head.ts';
+
+/** A shop that sells one product, whose certificates have an address of their own; and one whose have none. */
+const product = {
+  product: { id: 'boat' },
+  definition: {
+    product: { addresses: { certificate: '/boat_certificate' } },
+    form: { pages: { crew: {}, hullSize: {} } },
+  },
+  messages: () => ({ 'boat.name': 'Boats & "ships"', 'boat.description': 'For <all> waters' }),
+};
+const plain = { ...product, definition: { ...product.definition, product: {} } };
+const services = (isProd = false) =>
+  ({
+    config: { isProd },
+    catalogue: { current: (id: string) => (id === 'boat' ? product : undefined), list: () => [plain, product] },
+  }) as unknown as Parameters<typeof findPage>[0];
+const wording = {
+  say: (_locale: string, id: string, params?: { title: string }) => (params ? `${params.title} | Us` : id),
+};
+const headOf = (url: string) =>
+  pageHead({ wording } as Parameters<typeof pageHead>[0], 'http://shop.example', findPage(services(), url));
+const at = (url: string, isProd = false) => {
+  const found = findPage(services(isProd), url);
+  return found && [found.path, found.locale, found.product?.product.id ?? null, found.order ?? null];
+};
+
+describe('an address', () => {
+  test.each([
+    ['/', ['/', 'en', null, null]],
+    ['/km', ['/', 'km', null, null]],
+    ['/en/', ['/', 'en', null, null]],
+    ['/?lang=zh', ['/', 'zh', null, null]],
+    ['/?lang=km', ['/', 'en', null, null]],
+    ['/km/about_us?lang=zh', ['/about_us', 'km', null, null]],
+    ['/buy_insurance/boat', ['/buy_insurance/boat', 'en', 'boat', null]],
+    ['/buy_insurance/boat/components/Crew', ['/buy_insurance/boat/components/Crew', 'en', 'boat', null]],
+    ['/buy_insurance/boat/components/HullSize', ['/buy_insurance/boat/components/HullSize', 'en', 'boat', null]],
+    ['/make_payment/abc', ['/make_payment/abc', 'en', null, 'abc']],
+    ['/make_payment', ['/make_payment', 'en', null, null]],
+    ['/boat_certificate/abc', ['/boat_certificate/abc', 'en', null, 'abc']],
+    ['/km/boat_certificate', ['/boat_certificate', 'km', null, null]],
+    ['/b2b/admin/partners/p-1', ['/b2b/admin/partners/p-1', 'en', null, null]],
+    ['/testing', ['/testing', 'en', null, null]],
+  ])('%s is a page', (url, page) => expect(at(url)).toEqual(page));
+
+  test.each([
+    '/nothing',
+    '/fr/about_us',
+    '/buy_insurance/raft',
+    '/buy_insurance/boat/components/Mast',
+    '/kmabout_us',
+    '/plain_certificate/abc',
+    '//shop.example/about_us',
+  ])('%s is none', (url) => expect(at(url)).toBeUndefined());
+
+  test('of the testers’ desk is none in Prod, and all others are', () => {
+    expect(at('/testing', true)).toBeUndefined();
+    for (const url of ['/', '/b2b/login', '/studio']) expect(at(url, true)).toBeDefined();
+  });
+});
+
+describe('the head of a page', () => {
+  test('tells search engines of a product, in every language, and never of what its words could end', () => {
+    const head = headOf('/km/buy_insurance/boat');
+    expect(head.split('\n    ')).toEqual([
+      '<title>Boats &amp; &quot;ships&quot; | Us</title>',
+      '<meta name="description" content="For &lt;all&gt; waters" />',
+      '<link rel="canonical" href="http://shop.example/km/buy_insurance/boat" />',
+      '<link rel="alternate" hreflang="en" href="http://shop.example/buy_insurance/boat" />',
+      '<link rel="alternate" hreflang="km" href="http://shop.example/km/buy_insurance/boat" />',
+      '<link rel="alternate" hreflang="zh-Hans" href="http://shop.example/buy_insurance/boat?lang=zh" />',
+      '<link rel="alternate" hreflang="x-default" href="http://shop.example/buy_insurance/boat" />',
+      '<meta property="og:type" content="website" />',
+      '<meta property="og:site_name" content="interface.brand.name" />',
+      '<meta property="og:title" content="Boats &amp; &quot;ships&quot; | Us" />',
+      '<meta property="og:description" content="For &lt;all&gt; waters" />',
+      '<meta property="og:url" content="http://shop.example/km/buy_insurance/boat" />',
+      '<meta property="og:locale" content="km_KH" />',
+      '<meta property="og:image" content="http://shop.example/social/boat.km.png" />',
+      '<meta property="og:image:width" content="1200" />',
+      '<meta property="og:image:height" content="630" />',
+      '<meta name="twitter:card" content="summary_large_image" />',
+    ]);
+  });
+
+  test('of the site has its own words, the picture of the site, and home in Khmer no slash behind it', () => {
+    const home = headOf('/km');
+    expect(home).toContain('<link rel="canonical" href="http://shop.example/km" />');
+    expect(home).toContain('<link rel="alternate" hreflang="en" href="http://shop.example/" />');
+    const about = headOf('/about_us?lang=zh');
+    expect(about).toContain('<title>interface.header.about | Us</title>');
+    expect(about).toContain('content="pages.about"');
+    expect(about).toContain('http://shop.example/social/site.en.png');
+    expect(about).toContain('content="zh_CN"');
+  });
+
+  test('of what is private, or is not there, names nothing and is listed nowhere', () => {
+    const none = '<meta name="robots" content="noindex" />';
+    expect(headOf('/make_payment/abc')).toBe(`<title>interface.brand.name</title>\n    ${none}`);
+    expect(headOf('/nothing')).toBe(`<title>interface.notFound.title</title>\n    ${none}`);
+    expect(['/?lang=zh', '/km', '/', '/nothing'].map((url) => languageOf(findPage(services(), url)))).toEqual([
+      'zh-Hans',
+      'km',
+      'en',
+      'en',
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { FoundPage } from './find-page.ts';
+import { isHeld, packingFor, packPage } from './packed-page.ts';
+import { isForEveryone } from './page-writer.ts';
+import { namesSomebody, textSizeOf, visitorOf } from './visitor.ts';
+
+const asked = (headers: Record<string, string> = {}, url = '/') => ({ headers, url }) as unknown as FastifyRequest;
+
+describe('what a page shows of who asks', () => {
+  test.each<[string, string[]]>([
+    ['km-KH, en;q=0.8', ['km']],
+    ['en, zh-CN;q=0.9', ['zh']],
+    ['zh,km', ['km', 'zh']],
+    ['en-GB, fr', []],
+    ['', []],
+  ])('of "%s" the languages %j', (accepted, languages) => {
+    expect(visitorOf(asked({ 'accept-language': accepted })).languages).toEqual(languages);
+  });
+
+  test('whether a language was chosen before, and the size of the letters', () => {
+    expect(visitorOf(asked({ cookie: 'text=large; lang=km' })).chosen).toBe(true);
+    expect(visitorOf(asked({ cookie: 'xlang=km' })).chosen).toBe(false);
+    expect(visitorOf(asked())).toEqual({ languages: [], chosen: false });
+    expect(textSizeOf(asked({ cookie: 'lang=km; text=largest' }))).toBe('largest');
+    for (const cookie of ['text=huge', 'mytext=large', 'text=larger'])
+      expect(textSizeOf(asked({ cookie }))).toBeUndefined();
+    expect(textSizeOf(asked())).toBeUndefined();
+  });
+
+  test.each<[boolean, Record<string, string>]>([
+    [true, { authorization: 'Bearer x' }],
+    [true, { cookie: 'lang=km; session=x' }],
+    [true, { cookie: '__Host-session=x' }],
+    [false, { cookie: 'lang=km; mysession=x' }],
+    [false, { cookie: 'device=x' }],
+    [false, {}],
+  ])('whether it is somebody: %s of %j', (is, headers) => expect(namesSomebody(asked(headers))).toBe(is));
+});
+
+describe('a page is the same for everyone', () => {
+  const drawn = (path: string) =>
+    ({ path, locale: 'en', page: { pattern: path, listed: true, drawn: true } }) as FoundPage;
+  const [home, about] = [drawn('/'), drawn('/about_us')];
+  test.each<[boolean, string, FoundPage | undefined, Record<string, string>]>([
+    [true, '/about_us', about, {}],
+    [true, '/km/about_us', about, { cookie: 'lang=km', 'accept-language': 'km' }],
+    [true, '/about_us?lang=zh', about, {}],
+    [false, '/about_us?company=mekong', about, {}],
+    [false, '/about_us?lang=zh&x=1', about, {}],
+    [false, '/about_us', about, { cookie: 'session=x' }],
+    [false, '/nothing', undefined, {}],
+    [false, '/my_insurance', { ...about, page: { pattern: '/my_insurance', listed: true } }, {}],
+    // At the bare address the language chosen last decides, or else the browser's.
+    [true, '/', home, {}],
+    [true, '/', home, { 'accept-language': 'zh' }],
+    [false, '/', home, { cookie: 'lang=en' }],
+    [false, '/', home, { 'accept-language': 'km' }],
+    [true, '/km', home, { cookie: 'lang=en', 'accept-language': 'km' }],
+    [true, '/?lang=zh', home, { cookie: 'lang=en', 'accept-language': 'km' }],
+    [true, '/', about, { cookie: 'lang=en' }],
+  ])('%s: %s', (is, url, found, headers) => expect(isForEveryone(asked(headers, url), found)).toBe(is));
+});
+
+describe('a page that is packed', () => {
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['BR', 'br'],
+    ['br;q=0.5, gzip', 'br'],
+    ['br;q=0, gzip;q=0.8', 'gzip'],
+    ['gzip;q=0.0', ''],
+    ['brotli, xgzip', ''],
+    ['', ''],
+    [undefined, ''],
+  ])('is sent to who accepts "%s" as "%s"', (accepted, packing) => expect(packingFor(accepted)).toBe(packing));
+
+  test('has a mark that is its content’s, and is held by who names it, or any', async () => {
+    const [page, same, other] = await Promise.all([packPage('<p>a</p>'), packPage('<p>a</p>'), packPage('<p>b</p>')]);
+    expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect([same.etag === page.etag, other.etag === page.etag]).toEqual([true, false]);
+    for (const held of [page.etag, `"x", ${page.etag}`, '*']) expect(isHeld(page, held)).toBe(true);
+    for (const held of [undefined, '', '"x"', other.etag]) expect(isHeld(page, held)).toBe(false);
+  });
+});
