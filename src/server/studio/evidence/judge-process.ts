@@ -4,6 +4,7 @@ import { endWithParent } from '#server/platform/base/end-with-parent.ts';
 import { judgeImpact } from './judge-impact.ts';
 import { type Judged, judgeProduct } from './judge-product.ts';
 import type { FromJudge, FromServer, RatedKind, ToJudge, ToRate } from './judging.ts';
+import { plain } from './plain-texts.ts';
 
 /*
  * Judges products of a release in a process of its own, with little memory and an end: what somebody wrote there may be
@@ -14,8 +15,6 @@ import type { FromJudge, FromServer, RatedKind, ToJudge, ToRate } from './judgin
 const MUTANTS_FOR = 60_000;
 /** What is done is told as often as somebody looks. */
 const TOLD_EVERY = 300;
-/** Longest text that is told of what somebody wrote. */
-const LONGEST = 2_000;
 
 endWithParent();
 process.on('message', (message: FromServer) => {
@@ -77,15 +76,4 @@ function telling(product: string): (now: Omit<JudgingNow, 'product'>) => void {
 
 function tell(message: FromJudge): void {
   process.send?.(message);
-}
-
-/** With texts that a database keeps: not without end, no half characters, no NUL. */
-function plain<T>(node: T): T {
-  if (typeof node === 'string')
-    return node
-      .slice(0, LONGEST)
-      .replaceAll(/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '') as T;
-  if (Array.isArray(node)) return node.map(plain) as T;
-  if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, plain(inner)])) as T;
 }
