@@ -106,6 +106,43 @@ test('without a declared domain only what lies between rows is a gap', () => {
   expect(tableFaults(table([null, 5], [null, 3])).map(({ fault }) => fault)).toEqual(['overlap']);
 });
 
+test('gaps are told up to a thousand', () => {
+  const domain = Array.from({ length: 1_501 }, (_, code) => code);
+  const inputs = [{ name: 'code', match: 'eq' as const, domain }];
+  const faults = tableFaults({ inputs, outputs: ['rate'], hit: 'unique', rows: [[0, 1]] });
+  expect(faults).toHaveLength(1_000);
+  expect([faults[0], faults.at(-1)]).toEqual([1, 1_000].map((code) => ({ fault: 'gap', inputs: { code } })));
+});
+
+test('below the first bound and above the last one only rows that are open are asked', () => {
+  const table = (...rows: [number | null, number | null][]): DecisionTable => ({
+    ...bands,
+    inputs: [{ name: 'days', match: 'range' }],
+    rows: rows.map((row) => [row, 1]),
+  });
+  expect(tableFaults(table([null, -3], [null, -4], [-3, null]))).toEqual([{ fault: 'overlap', rows: [0, 1] }]);
+  expect(tableFaults(table([3, null], [4, null]))).toEqual([{ fault: 'overlap', rows: [0, 1] }]);
+  expect(tableFaults(table([null, 0], [1, null]))).toEqual([{ fault: 'gap', inputs: { days: 0 } }]);
+  expect(tableFaults(table([null, null]))).toEqual([]);
+  expect(() => tableFaults({ ...table(), rows: [['x', 1]] })).toThrow('a range cell is [from, to)');
+});
+
+test('a cell of several values is taken beside those of one, in the order of the rows', () => {
+  const inputs = [{ name: 'area', match: 'eq' as const }];
+  const rows: Json[][] = [
+    ['a', 1],
+    [['a', 'b'], 1],
+    ['b', 1],
+    ['*', 1],
+  ];
+  const table: DecisionTable = { inputs, outputs: ['rate'], hit: 'unique', rows };
+  expect(tableFaults(table)).toEqual([
+    { fault: 'overlap', rows: [0, 1] },
+    { fault: 'overlap', rows: [1, 2] },
+  ]);
+  expect(tableFaults({ ...table, hit: 'collect' })).toEqual([]);
+});
+
 test('a row of the wrong width is told first', () => {
   expect(tableFaults({ ...bands, rows: [[[1, 8], 'near']] })).toEqual([{ fault: 'width', row: 0 }]);
 });

@@ -69,7 +69,7 @@ function rowsTaking({ inputs, rows }: DecisionTable, at: number, among: number[]
     return (value) => {
       const own = exactly.get(value) ?? [];
       const more = others.filter((row) => takes(match, cellOf(row), value));
-      return more.length === 0 ? own : [...own, ...more].sort((one, other) => one - other);
+      return [...own, ...more].sort((one, other) => one - other);
     };
   }
   // By where they begin: only those before a value can take it, and of bands side by side only the last few.
