@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { prodEnv } from '#tests/support/prod-env.ts';
 import { readConfig } from './config.ts';
 import { orDemonstration } from './demonstration.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
@@ -108,4 +109,111 @@ test.each<[string, Record<string, string>]>([
 ])('%s: one line of files, which repeats no secret', (line, env) => {
   expect(() => inDev(env)).toThrow(new RegExp(`^${line}`));
   expect(() => inDev(env)).not.toThrow(/hid/);
+});
+
+const inProd = (env: Record<string, string> = {}) => readConfig({ ...prodEnv, SECRET_KEY: 'x'.repeat(32), ...env });
+
+test('what nobody has set is as a demonstration wants it', () => {
+  expect(inDev({})).toMatchObject({
+    ...{ port: 3000, host: '0.0.0.0', envType: 'Dev', isProd: false, databaseUrl: undefined, publicUrl: undefined },
+    ...{
+      callbackUrl: 'http://127.0.0.1:3000',
+      cardReaderUrl: undefined,
+      messageDays: 90,
+      maintenance: false,
+      apiDocs: true,
+    },
+    ...{ trustProxy: false, quotesPerMinute: 60, refundAlone: 20_000, payment: { kind: 'sandbox' } },
+    running: { drainSeconds: 0 },
+    site: { messengerScript: undefined },
+  });
+  expect(inDev({}).dataDir).toMatch(/\/data$/);
+});
+
+test('what is set is read, each from its own name', () => {
+  const url = 'postgresql://shop:secret@db/shop';
+  const env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/var/shop',
+    DATABASE_URL: url,
+    PUBLIC_URL: 'http://shop.example/',
+  };
+  const more = {
+    MESSAGE_DAYS: '3650',
+    MAINTENANCE: 'true',
+    QUOTES_PER_MINUTE: '10000',
+    REFUND_ALONE: '0',
+    TRUST_PROXY: '10.0.0.1',
+  };
+  expect(
+    inDev({ ...env, ...more, CARD_READER_URL: 'http://reader:8080/', MESSENGER_URL: 'https://chat.example/a.js' }),
+  ).toMatchObject({
+    ...{ port: 0, host: '127.0.0.1', dataDir: '/var/shop', databaseUrl: url, publicUrl: 'http://shop.example' },
+    ...{
+      callbackUrl: 'http://shop.example',
+      cardReaderUrl: 'http://reader:8080',
+      messageDays: 3650,
+      maintenance: true,
+    },
+    ...{ quotesPerMinute: 10_000, refundAlone: 0, trustProxy: ['10.0.0.1'] },
+    site: { messengerScript: 'https://chat.example/a.js' },
+  });
+  expect(inDev({ CALLBACK_URL: 'http://10.0.0.1:3000/', PUBLIC_URL: 'http://shop.example' }).callbackUrl).toBe(
+    'http://10.0.0.1:3000',
+  );
+  expect(inDev({ PORT: '8080' }).callbackUrl).toBe('http://127.0.0.1:8080');
+  expect(
+    inDev({ HIDE_MESSENGER: 'true', MESSENGER_URL: 'https://chat.example/a.js' }).site.messengerScript,
+  ).toBeUndefined();
+  expect(inDev({ MAINTENANCE: 'yes' }).maintenance).toBe(false);
+  expect(inDev({ REFUND_ALONE: '1000000' }).refundAlone).toBe(100_000_000);
+});
+
+test('in Prod money is taken by the bank, and visitors are handed over where there may be other servers', () => {
+  expect(inProd()).toMatchObject({
+    ...{ isProd: true, publicUrl: 'https://shop.example', callbackUrl: 'https://shop.example', apiDocs: false },
+    payment: {
+      kind: 'payway',
+      baseUrl: 'https://payway.example',
+      merchantId: 'merchant',
+      apiKey: 'key',
+      rsaPublicKey: undefined,
+    },
+    running: { drainSeconds: 0 },
+  });
+  expect(inProd({ DATABASE_URL: 'postgres://db/shop' }).running.drainSeconds).toBe(5);
+  expect(inDev({ DATABASE_URL: 'postgres://db/shop' }).running.drainSeconds).toBe(0);
+  expect(inProd({ API_DOCS: 'true' }).apiDocs).toBe(true);
+  expect(
+    inDev({ PAYWAY_URL: 'http://127.0.0.1:9000', PAYWAY_MERCHANT_ID: 'm', PAYWAY_API_KEY: 'k' }).payment,
+  ).toMatchObject({
+    ...{ kind: 'payway', baseUrl: 'http://127.0.0.1:9000', merchantId: 'm', apiKey: 'k' },
+  });
+  for (const name of ['PAYWAY_MERCHANT_ID', 'PAYWAY_API_KEY'])
+    expect(() =>
+      inDev({ PAYWAY_URL: 'https://payway.example', PAYWAY_MERCHANT_ID: 'm', PAYWAY_API_KEY: 'k', [name]: '' }),
+    ).toThrow(new ConfigError(`${name} is missing`));
+  for (const name of Object.keys(prodEnv).slice(1))
+    expect(() => inProd({ [name]: '' })).toThrow(`ENV_TYPE is Prod and misses ${name} (`);
+});
+
+test.each<[string, Record<string, string>, boolean]>([
+  [
+    'DATABASE_URL must be an address that begins with postgres: or postgresql://',
+    { DATABASE_URL: 'mysql://db/shop' },
+    false,
+  ],
+  ['PUBLIC_URL must be an address that begins with http: or https://', { PUBLIC_URL: 'shop.example' }, false],
+  ['PUBLIC_URL must be an address that begins with https://', { PUBLIC_URL: 'http://shop.example' }, true],
+  ['CARD_READER_URL must be an address that begins with https://', { CARD_READER_URL: 'http://reader' }, true],
+  ['PAYWAY_URL must be an address that begins with https://', { PAYWAY_URL: 'http://payway.example' }, true],
+  ['CALLBACK_URL must be an address that begins with http: or https://', { CALLBACK_URL: 'ftp://shop.example' }, true],
+  ['MESSENGER_URL must be an address that begins with https://', { MESSENGER_URL: 'http://chat.example' }, false],
+  ['PORT must be a whole number from 0 to 65535, not "65536"', { PORT: '65536' }, false],
+  ['MESSAGE_DAYS must be a whole number from 1 to 3650, not "3651"', { MESSAGE_DAYS: '3651' }, false],
+  ['QUOTES_PER_MINUTE must be a whole number from 1 to 10000, not "10001"', { QUOTES_PER_MINUTE: '10001' }, false],
+  ['REFUND_ALONE must be a whole number from 0 to 1000000, not "-1"', { REFUND_ALONE: '-1' }, false],
+])('%s', (line, env, isProd) => {
+  expect(() => (isProd ? inProd(env) : inDev(env))).toThrow(new ConfigError(line));
 });

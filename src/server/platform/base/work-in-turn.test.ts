@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { workInTurn } from './work-in-turn.ts';
 
 type Reply = { id: number; says: string };
@@ -137,6 +137,18 @@ test('a piece that takes too long is lost with its worker, from when its turn co
   worker(1).hear({ ready: true });
   worker(1).hear({ id: 2, says: 'two' });
   expect(await next).toBe('two');
+});
+
+test('a worker that is not ready within a minute is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, worker, workers } = aDesk();
+  const so = outcomes(ask('first'));
+  vi.advanceTimersByTime(59_999);
+  expect(await so()).toEqual(['waits']);
+  vi.advanceTimersByTime(1);
+  expect(await so()).toEqual(['not begun: not begun in 60000 ms']);
+  expect([worker().ended, workers.length]).toEqual([true, 1]);
 });
 
 test('what still waits when it is closed is lost, and so is what is asked after; it is closed when the worker is gone', async () => {

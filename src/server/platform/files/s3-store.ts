@@ -44,7 +44,7 @@ export function s3Store({
       if (said === 'NoSuchKey') return new Response(null, { status: 404 });
       throw new FilesAway(said);
     } catch (error) {
-      throw error instanceof FilesAway ? error : new FilesAway(networkCode(error));
+      throw new FilesAway(networkCode(error));
     }
   }
 
@@ -87,7 +87,7 @@ export function s3Store({
         await store.remove(id);
         return isRead ? undefined : `FILES_URL (${bucketUrl}): what is written there is not what is read`;
       } catch (error) {
-        const code = error instanceof FilesAway ? error.code : networkCode(error);
+        const code = networkCode(error);
         return `FILES_URL (${bucketUrl}): ${meaningOf(code)} (${code}); no file is taken or given until it is right`;
       }
     },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { aVirusScanner, EICAR } from '#tests/counterparts/a-virus-scanner.ts';
 import { FilesAway } from './file-store.ts';
@@ -31,6 +33,19 @@ test('a file that nobody has looked at is not taken for clean', async () => {
     stub.lies.push(lie);
     await expect(scanner.isInfected(Buffer.from('a'))).rejects.toThrow(new FilesAway(`clamd ${code}`));
   }
+});
+
+test('an answer is read to its end, which is told by a zero, whoever hangs up', async () => {
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write('stream: ');
+      setImmediate(() => setImmediate(() => socket.write('OK\0')));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(await clamd({ host: '127.0.0.1', port, patience: 2_000 }).isInfected(Buffer.from('a'))).toBe(false);
+  server.close();
 });
 
 test('the start says when no scanner answers', async () => {

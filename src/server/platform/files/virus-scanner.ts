@@ -47,7 +47,7 @@ export function clamd({
       throw new FilesAway(`clamd ${said === '' ? 'said nothing' : 'ERROR'}`);
     },
     async check() {
-      const said = await ask('PING').catch((error: Error) => error.message);
+      const said = await ask('PING').catch(() => undefined);
       return said === 'PONG'
         ? undefined
         : `CLAMD_URL: no virus scanner answers at ${host}:${port}; no file is taken until it does`;
@@ -57,8 +57,8 @@ export function clamd({
 
 function piecesOf(bytes: Buffer): Buffer[] {
   const pieces: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    const piece = bytes.subarray(at, at + PIECE);
+  for (let rest = bytes; rest.length > 0; rest = rest.subarray(PIECE)) {
+    const piece = rest.subarray(0, PIECE);
     pieces.push(lengthOf(piece.length), piece);
   }
   return [...pieces, lengthOf(0)];

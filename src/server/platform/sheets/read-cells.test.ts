@@ -108,6 +108,10 @@ test('a sheet that nobody asks for is not looked at', () => {
   expect(readCells(book(sheets))).toEqual({ faults: [{ code: 'workbookFormula', sheet: 'Two', cell: 'A1' }] });
 });
 
+test('an archive of something else is no workbook', () => {
+  expect(readCell('', {}, zip({ 'a.txt': 'no workbook' }))).toBe('workbookUnreadable');
+});
+
 test('a workbook without styles, shared words and links has what its cells hold themselves', () => {
   const bytes = zip({
     'xl/workbook.xml': '<workbook><sheets><sheet name="One" r:id="r1"/></sheets></workbook>',
@@ -151,7 +155,7 @@ test.each([
   ...['0', '1', '2', '4', '11', '13', '23', '26', '37', '44', '48', '49', '149', '591', '99', '100'],
   ...['General', '0.00', '&quot;days %&quot; 0', '[Red]0', '\\d0', '\\%0'],
 ])('a number that is shown by the format %s is a number', (format) => {
-  expect(readCell('', { dates: true }, shown('5', format))).toBe('5');
+  expect(readCell('', { dates: true }, shown('46113', format))).toBe('46113');
 });
 
 test('only a whole day of our times is one', () => {

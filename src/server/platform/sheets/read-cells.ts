@@ -132,8 +132,8 @@ function elements(xml: string, name: string): { head: string; body: string }[] {
   for (let match = open.exec(xml); match; match = open.exec(xml)) {
     const [, head = '', isEmpty] = match;
     const end = isEmpty ? open.lastIndex : xml.indexOf(`</${name}>`, open.lastIndex);
-    if (end < 0) break;
-    found.push({ head, body: isEmpty ? '' : xml.slice(open.lastIndex, end) });
+    if (end === -1) break;
+    found.push({ head, body: xml.slice(open.lastIndex, end) });
     open.lastIndex = end;
   }
   return found;

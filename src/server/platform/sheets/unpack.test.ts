@@ -46,6 +46,20 @@ test('what is shorter than any archive, or holds no directory, is none', () => {
     expect(refused(() => openArchive(bytes))).toBe('no archive');
 });
 
+test('what ends with the last byte is whole', () => {
+  // The one entry of this directory lies over its end, field by field.
+  const tight = Buffer.alloc(46);
+  tight.writeUInt32LE(DIRECTORY, 0);
+  tight.writeUInt32LE(1_000_000, 20);
+  tight.writeUInt32LE(0x06054b50, 24);
+  tight.writeUInt16LE(1, 34);
+  expect(entriesOf(tight)).toHaveLength(1);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(LOCAL, 0);
+  const empty = { name: '', method: 0, crc: 0, packed: 0, size: 0, at: 0, isLink: false };
+  expect(unpack(head, empty)).toHaveLength(0);
+});
+
 test('a directory that says other than the file is not followed', () => {
   const { bytes, directory } = anArchive();
   const spoilt = (spoil: (bytes: Buffer) => void) => {

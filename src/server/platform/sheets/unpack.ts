@@ -17,7 +17,7 @@ const LINK = 0o120000;
 export class Unpackable extends Error {
   override name = 'Unpackable';
   constructor(readonly isTooLarge: boolean) {
-    super(isTooLarge ? 'unpacks to too much' : 'no archive');
+    super('no archive, or one that unpacks to too much');
   }
 }
 

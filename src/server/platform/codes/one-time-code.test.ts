@@ -1,0 +1,275 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PlatformServices } from '#server/platform/services.ts';
+import { aClock, START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { listAlarms } from '../alarms/alarm-repository.ts';
+import { alarms } from '../db/schema/alarm-schema.ts';
+import { messages } from '../db/schema/message-schema.ts';
+import { codes } from '../db/schema/schema.ts';
+import { limitUses } from '../db/schema/server-schema.ts';
+import type { ApiProblem } from '../http/api-problem.ts';
+import { createKeys } from '../keys/keys.ts';
+import {
+  type CodeWish,
+  forgetCodes,
+  isMobile,
+  maskPhone,
+  maskRecipient,
+  resendTime,
+  sendCode,
+  verificationProblem,
+  verifyCode,
+} from './one-time-code.ts';
+import { readSmsLimits } from './sms-limits.ts';
+
+const database = await aDatabase();
+afterAll(() => database.close());
+const { sql } = database;
+const clock = aClock();
+
+let said: string[] = [];
+let ids = 0;
+const few = { SMS_PER_NUMBER: '3', SMS_PER_NUMBER_BY_STRANGERS: '4', SMS_PER_NETWORK: '6', SMS_IN_ALL: '7' };
+const services = {
+  ...{ database, now: clock.now },
+  config: { keys: createKeys(['k'.repeat(32)]), sms: readSmsLimits({}) },
+  ids: { id: () => `id-${++ids}`, code: () => String(100_000 + ids) },
+  wording: { say: (locale: string, id: string, of: object) => `${locale} ${id} ${JSON.stringify(of)}` },
+  alert: (alarm: string) => void said.push(alarm),
+} as unknown as PlatformServices;
+
+beforeEach(async () => {
+  clock.set(START);
+  said = [];
+  services.config.sms = readSmsLimits({});
+  for (const table of [codes, messages, limitUses, alarms]) await sql.delete(table);
+});
+
+const phone = '+85512345678';
+const HOME = '203.0.113.7';
+const wish = (more: Partial<CodeWish> = {}): CodeWish => ({
+  subject: 'order:1',
+  recipient: phone,
+  language: 'km',
+  network: HOME,
+  ...more,
+});
+
+async function send(more: Partial<CodeWish> = {}): Promise<string> {
+  try {
+    await database.transaction('send', (inner) => sendCode(services, inner, wish(more)));
+    return 'sent';
+  } catch (error) {
+    const { status, code, retryAfter } = error as ApiProblem;
+    if (status === undefined) throw error;
+    return `${status} ${code}${retryAfter === undefined ? '' : ` ${retryAfter}`}`;
+  }
+}
+const verify = (entered: string, { subject = 'order:1', network = HOME } = {}) =>
+  database.transaction('verify', (inner) => verifyCode(services, inner, { subject, entered, network }));
+const outbox = () => sql.select().from(messages).orderBy(asc(messages.nth));
+/** The code that was sent last. */
+const sentCode = async () => /"code":"(\d{6})"/.exec((await outbox()).at(-1)?.text ?? '')?.[1] ?? '';
+const statuses = async () => (await sql.select().from(codes).orderBy(asc(codes.sentAt))).map(({ status }) => status);
+
+test('codes go to mobiles, and to numbers of countries that do not tell mobiles from others', () => {
+  const numbers = [phone, '+12125550123', '+85523123456', '+442071234567', '12345', ''];
+  expect(numbers.map(isMobile)).toEqual([true, true, false, false, false, false]);
+});
+
+test('where a code went is shown, and no more', () => {
+  expect([maskPhone(phone), maskRecipient(phone)]).toEqual(['••• 678', '••• 678']);
+  expect(maskRecipient('dara@example.com')).toBe('d•••@e•••.com');
+  expect(maskRecipient('d@mail.example.com.kh')).toBe('d•••@m•••.kh');
+});
+
+describe('a code that is asked for', () => {
+  test('is an SMS in the language of who asked, which goes once and lives five minutes', async () => {
+    expect(await send()).toBe('sent');
+    const code = await sentCode();
+    expect(await outbox()).toMatchObject([
+      {
+        channel: 'sms',
+        recipient: phone,
+        once: true,
+        createdAt: clock.now(),
+        text: `km messages.code {"code":"${code}","minutes":5}`,
+      },
+    ]);
+    const [row] = await sql.select().from(codes);
+    expect(row).toMatchObject({
+      status: 'sent',
+      tries: 0,
+      sentAt: clock.now(),
+      expiresAt: new Date('2026-04-01T02:05:00Z'),
+    });
+    expect(row?.hash).not.toContain(code);
+    expect(row && resendTime(row)).toEqual(new Date('2026-04-01T02:00:30Z'));
+  });
+
+  test('is a letter where one is written, which lives ten minutes, in whichever country the phone is', async () => {
+    const letter = async (code: string) => ({ subject: 'Code', body: `"code":"${code}"` });
+    expect(await send({ recipient: 'dara@example.com', letter })).toBe('sent');
+    const code = await sentCode();
+    expect(await outbox()).toMatchObject([
+      { channel: 'email', recipient: 'dara@example.com', text: `Code\n\n"code":"${code}"` },
+    ]);
+    clock.advance({ seconds: 599 });
+    expect(await verify(code)).toEqual({ result: 'verified', triesLeft: 0, recipient: 'dara@example.com' });
+  });
+
+  test('for a country that gets none is refused', async () => {
+    expect(await send({ recipient: '+447400123456' })).toBe('422 phoneCountryNotServed');
+    services.config.sms = readSmsLimits({ SMS_COUNTRIES: '*' });
+    expect(await send({ recipient: '+447400123456' })).toBe('sent');
+  });
+
+  test('for nobody is as any other, but that nothing is sent and no guess is right', async () => {
+    expect(await send({ recipient: null })).toBe('sent');
+    expect(await send({ recipient: null })).toBe('429 codeTooSoon 30');
+    expect(await outbox()).toEqual([]);
+    // The code that it would have been.
+    const code = String(100_000 + ids - 1);
+    expect(await verify('000000')).toEqual({ result: 'wrong', triesLeft: 4 });
+    expect(await verify(code)).toEqual({ result: 'expired', triesLeft: 0 });
+  });
+
+  test('again within half a minute is refused, unless it goes elsewhere or is about something else', async () => {
+    await send();
+    clock.advance({ seconds: 9.5 });
+    expect(await send()).toBe('429 codeTooSoon 21');
+    expect(await send({ subject: 'order:2' })).toBe('sent');
+    expect(await send({ recipient: '+85512345679' })).toBe('sent');
+    clock.advance({ seconds: 30 });
+    expect(await send({ recipient: '+85512345679' })).toBe('sent');
+    expect(await statuses()).toEqual(['replaced', 'sent', 'replaced', 'sent']);
+  });
+});
+
+describe('the limits of an hour', () => {
+  beforeEach(() => {
+    services.config.sms = readSmsLimits(few);
+  });
+  /** Asks for so many codes, each about something else. */
+  async function many(count: number, more: Partial<CodeWish> = {}): Promise<string[]> {
+    const outcomes: string[] = [];
+    for (let at = 0; at < count; at++)
+      outcomes.push(await send({ subject: `${more.recipient ?? ''} ${more.network ?? ''} ${at}`, ...more }));
+    return outcomes;
+  }
+  const sent = (count: number) => Array(count).fill('sent');
+
+  test('are of a number from one network, and of a number for strangers', async () => {
+    expect(await many(4)).toEqual([...sent(3), '429 codeTooMany 3600']);
+    expect(await many(2, { network: '198.51.100.1' })).toEqual(['sent', '429 codeTooMany 3600']);
+    clock.advance({ hours: 1 });
+    expect(await many(1)).toEqual(['sent']);
+  });
+
+  test('of a number for strangers do not count for who has proven it from there within ninety days', async () => {
+    await send();
+    await verify(await sentCode());
+    clock.advance({ days: 89 });
+    expect(await many(4, { network: '198.51.100.1' })).toEqual([...sent(3), '429 codeTooMany 3600']);
+    expect(await many(2, { network: '198.51.100.2' })).toEqual(['sent', '429 codeTooMany 3600']);
+    // Four strangers' codes are gone; its owner, at home, gets one.
+    expect(await many(2)).toEqual(['sent', 'sent']);
+    clock.advance({ days: 2 });
+    for (const network of ['198.51.100.1', '198.51.100.2']) expect(await many(2, { network })).toEqual(sent(2));
+    expect(await many(1)).toEqual(['429 codeTooMany 3600']);
+  });
+
+  test('are of a network, and of all together, whose end is an alarm, once', async () => {
+    const numbers = Array.from({ length: 8 }, (_one, at) => `+8551234567${at}`);
+    const outcomes = [];
+    for (const [at, recipient] of numbers.slice(0, 7).entries())
+      outcomes.push(await send({ subject: `${at}`, recipient }));
+    expect(outcomes).toEqual([...sent(6), '429 codeTooMany 3600']);
+    expect(said).toEqual([]);
+    const elsewhere = { network: '198.51.100.1', recipient: numbers[7] as string };
+    expect(await many(2, elsewhere)).toEqual(['sent', '429 codeTooMany 3600']);
+    expect(said).toEqual(['codesUsedUp']);
+    expect(await listAlarms(sql, clock.now())).toMatchObject([{ code: 'codesUsedUp', at: clock.now() }]);
+    expect(await listAlarms(sql, new Date(clock.now().getTime() + 1))).toEqual([]);
+  });
+
+  test('of a mailbox are those of one, however it is written', async () => {
+    const letter = async () => ({ subject: 'Code', body: '' });
+    const write = (recipient: string, at: number) => send({ recipient, letter, subject: `mail ${at}` });
+    const outcomes = [];
+    for (const [at, address] of ['a@b.example', 'A+1@b.example', 'a+2@B.example', 'a+3@b.example'].entries())
+      outcomes.push(await write(address, at));
+    expect(outcomes).toEqual([...sent(3), '429 codeTooMany 3600']);
+  });
+});
+
+describe('a code that is entered', () => {
+  test('is right in Latin and in Khmer digits, with blanks around it, and once', async () => {
+    const khmer = (code: string) => ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)))} `;
+    for (const write of [(code: string) => code, khmer]) {
+      const subject = `order:${write('1')}`;
+      await send({ subject });
+      const code = await sentCode();
+      expect(await verify(write(code), { subject })).toEqual({ result: 'verified', triesLeft: 0, recipient: phone });
+      expect(await verify(code, { subject })).toEqual({ result: 'expired', triesLeft: 0 });
+    }
+  });
+
+  test('is wrong four times, then locked, also the right one; a new one is good', async () => {
+    await send();
+    const code = await sentCode();
+    const wrong = [];
+    for (let tries = 0; tries < 5; tries++) wrong.push(await verify('999999'));
+    expect(wrong).toEqual([
+      ...[4, 3, 2, 1].map((triesLeft) => ({ result: 'wrong', triesLeft })),
+      { result: 'locked', triesLeft: 0 },
+    ]);
+    expect(await verify(code)).toEqual({ result: 'locked', triesLeft: 0 });
+    expect(await statuses()).toEqual(['locked']);
+    clock.advance({ seconds: 30 });
+    await send();
+    expect(await statuses()).toEqual(['replaced', 'sent']);
+    expect((await verify(code)).result).toBe('wrong');
+    expect((await verify(await sentCode())).result).toBe('verified');
+  });
+
+  test('is over when its time is, to the second', async () => {
+    await send();
+    clock.advance({ seconds: 300 });
+    expect(await verify(await sentCode())).toEqual({ result: 'expired', triesLeft: 0 });
+    clock.advance({ seconds: -1 });
+    expect((await verify(await sentCode())).result).toBe('verified');
+  });
+
+  test('is of its own subject, and of one that was asked for', async () => {
+    await send();
+    expect(await verify(await sentCode(), { subject: 'order:2' })).toEqual({ result: 'expired', triesLeft: 0 });
+  });
+
+  test('is refused by what was wrong with it', () => {
+    expect(verificationProblem({ result: 'locked', triesLeft: 0 })).toMatchObject({
+      status: 429,
+      code: 'codeLocked',
+      retryAfter: 30,
+    });
+    expect(verificationProblem({ result: 'expired', triesLeft: 0 })).toMatchObject({
+      status: 422,
+      code: 'codeExpired',
+    });
+    expect(verificationProblem({ result: 'wrong', triesLeft: 3 })).toMatchObject({
+      ...{ status: 422, code: 'codeWrong' },
+      problems: [{ code: 'codeWrong', at: '/code', message: 'problems.codeWrong', params: { triesLeft: 3 } }],
+    });
+  });
+});
+
+test('codes are forgotten after ninety days', async () => {
+  await send();
+  clock.advance({ days: 90 });
+  await forgetCodes(services);
+  expect(await statuses()).toHaveLength(1);
+  clock.advance({ seconds: 1 });
+  await forgetCodes(services);
+  expect(await sql.select().from(codes).where(eq(codes.subject, 'order:1'))).toEqual([]);
+});

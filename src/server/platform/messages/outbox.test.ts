@@ -1,0 +1,416 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { aClock, START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { messages } from '../db/schema/message-schema.ts';
+import { sendJob } from '../jobs/send-job.ts';
+import { CarrierTrouble } from './carrier-trouble.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { deliverText } from './deliver-text.ts';
+import { forgetMessages } from './forget-messages.ts';
+import {
+  claimForTelegram,
+  findDueMessage,
+  markSent,
+  noteFate,
+  queueMail,
+  queueMessage,
+  recentMessages,
+  recipientsOf,
+  troubledMessages,
+} from './message-repository.ts';
+import { noteReport } from './note-report.ts';
+import type { Outgoing, Transports } from './transports.ts';
+
+/* What stands in the outbox, before and after it is handed over. Carriers here do what each test says. */
+
+const database = await aDatabase();
+afterAll(() => database.close());
+const { sql } = database;
+const clock = aClock();
+const now = clock.now;
+beforeEach(async () => {
+  clock.set(START);
+  await sql.delete(messages);
+  await sql.execute(raw`delete from pgboss.job`);
+});
+
+const phone = '+85512345678';
+const later = (seconds: number) => new Date(new Date(START).getTime() + seconds * 1000);
+const row = async (id: string) => (await sql.select().from(messages).where(eq(messages.id, id)))[0];
+const trouble = (outcome: CarrierTrouble['outcome'], code = '999') => new CarrierTrouble('SMS', outcome, code);
+
+async function aText(id: string, { once = true, text = '123456 is your code.' } = {}): Promise<void> {
+  const message = { id, channel: 'sms' as const, recipient: phone, text, createdAt: now(), once };
+  await database.transaction('test', (inner) => queueMessage(inner, message));
+}
+
+async function aMail(id: string, certificateOf?: string): Promise<void> {
+  const letter = {
+    id,
+    recipient: 'dara@example.com',
+    subject: 'Your policy',
+    body: 'It is issued.\n\nYours',
+    createdAt: now(),
+  };
+  await database.transaction('test', (inner) =>
+    queueMail(inner, { ...letter, ...(certificateOf ? { certificateOf } : {}) }),
+  );
+}
+
+/** When each job of a message is due, and which queue has it. */
+async function jobsOf(id: string): Promise<[string, string][]> {
+  const found = (await sql.execute(
+    raw`select name, start_after as due from pgboss.job where singleton_key = ${id} order by start_after`,
+  )) as unknown as { rows: { name: string; due: string }[] };
+  return found.rows.map(({ name, due }) => [name, new Date(due).toISOString()]);
+}
+
+/** Carriers that take everything, unless a test says otherwise, and what they were handed. */
+function carriers(more: Partial<Transports> = {}, isProd = false) {
+  const texts: string[] = [];
+  const transports: Transports = {
+    sms: async ({ text }) => void texts.push(text),
+    email: async () => {},
+    ...more,
+  };
+  return { texts, delivery: { config: { isProd }, database, transports, now } };
+}
+
+describe('an SMS that is no code', () => {
+  const notice = { once: false, text: 'Your policy is issued.' };
+
+  test('is taken out of the outbox once it is handed over; in Prod its text goes with it', async () => {
+    for (const isProd of [false, true]) {
+      await aText(`notice-${isProd}`, notice);
+      expect((await jobsOf(`notice-${isProd}`)).map(([queue]) => queue)).toEqual(['textMessages']);
+      const { delivery, texts } = carriers({}, isProd);
+      await deliverText(delivery, `notice-${isProd}`);
+      await deliverText(delivery, `notice-${isProd}`);
+      expect(texts).toEqual([notice.text]);
+      expect(await row(`notice-${isProd}`)).toMatchObject({
+        sentAt: now(),
+        fate: null,
+        text: isProd ? '' : notice.text,
+      });
+    }
+    await deliverText(carriers().delivery, 'none');
+  });
+
+  test('that is refused for good is not tried again; anything else leaves it where it is', async () => {
+    for (const isProd of [false, true]) {
+      const id = `refused-${isProd}`;
+      await aText(id, notice);
+      await deliverText(carriers({ sms: () => Promise.reject(trouble('refused', '21211')) }, isProd).delivery, id);
+      const text = isProd ? '' : notice.text;
+      expect(await row(id)).toMatchObject({ sentAt: null, fate: 'refused', fateCode: '21211', fateAt: now(), text });
+      expect(await findDueMessage(sql, id)).toBeUndefined();
+    }
+    await aText('waits', notice);
+    for (const error of [trouble('notTaken'), trouble('unknown'), new Error('odd')]) {
+      const { delivery } = carriers({ sms: () => Promise.reject(error) }, true);
+      await expect(deliverText(delivery, 'waits')).rejects.toBe(error);
+    }
+    await expect(deliverText(carriers({ sms: undefined }).delivery, 'waits')).rejects.toMatchObject({
+      outcome: 'notTaken',
+    });
+    expect(await row('waits')).toMatchObject({ sentAt: null, fate: null, text: notice.text });
+  });
+});
+
+describe('a code', () => {
+  test('is out of the outbox before it is handed over, so that it goes once, whoever has it in hand', async () => {
+    await aText('code');
+    const seen: unknown[] = [];
+    const { delivery } = carriers({ sms: async () => void seen.push((await row('code'))?.sentAt) });
+    await Promise.all([deliverText(delivery, 'code'), deliverText(delivery, 'code')]);
+    expect(seen).toEqual([now()]);
+    expect(await row('code')).toMatchObject({ text: '123456 is your code.', fate: null });
+    await aText('in-prod');
+    await deliverText(carriers({}, true).delivery, 'in-prod');
+    expect(await row('in-prod')).toMatchObject({ text: '', sentAt: now() });
+  });
+
+  test('is worth sending for five minutes', async () => {
+    await aText('early');
+    await aText('late');
+    clock.advance({ seconds: 299 });
+    const { delivery, texts } = carriers({}, true);
+    await deliverText(delivery, 'early');
+    clock.advance({ seconds: 1 });
+    await deliverText(delivery, 'late');
+    expect(texts).toHaveLength(1);
+    expect(await row('late')).toMatchObject({ fate: 'late', fateCode: null, fateAt: now(), text: '' });
+  });
+
+  test('goes back where it is sure that nobody took it, and is over where that is not known or it was refused', async () => {
+    for (const [outcome, rejects, left] of [
+      ['notTaken', true, { sentAt: null, fate: null, text: '123456 is your code.' }],
+      ['unknown', true, { sentAt: now(), fate: 'unknown', fateCode: '999', text: '' }],
+      ['refused', false, { sentAt: now(), fate: 'refused', fateCode: '999', text: '' }],
+    ] as const) {
+      await aText(outcome);
+      const error = trouble(outcome);
+      const done = deliverText(carriers({ sms: () => Promise.reject(error) }, true).delivery, outcome);
+      if (rejects) await expect(done).rejects.toBe(error);
+      else await done;
+      expect(await row(outcome)).toMatchObject(left);
+    }
+    await aText('odd');
+    await expect(
+      deliverText(carriers({ sms: () => Promise.reject(new Error('odd')) }).delivery, 'odd'),
+    ).rejects.toThrow('odd');
+    expect(await row('odd')).toMatchObject({ fate: 'unknown', fateCode: null, text: '123456 is your code.' });
+  });
+});
+
+describe('a code that Telegram may carry', () => {
+  /** Telegram, which does what it is told. */
+  function telegram(more: Partial<NonNullable<Transports['telegram']>> = {}, isProd = false) {
+    const carried: object[] = [];
+    const made = carriers(
+      {
+        telegram: {
+          seconds: 30,
+          carry: async (code) => {
+            carried.push(code);
+            return 'r-1';
+          },
+          isDelivered: async () => false,
+          ...more,
+        },
+      },
+      isProd,
+    );
+    return { ...made, carried };
+  }
+
+  test('has half a minute there, and its job comes back two seconds after it', async () => {
+    await aText('code');
+    await sql.execute(raw`delete from pgboss.job`);
+    const { delivery, texts, carried } = telegram();
+    await Promise.all([deliverText(delivery, 'code'), deliverText(delivery, 'code')]);
+    await deliverText(delivery, 'code');
+    expect(carried).toEqual([{ id: 'code', recipient: phone, code: '123456' }]);
+    expect(await row('code')).toMatchObject({ telegramUntil: later(30), telegramId: 'r-1', sentAt: null });
+    // A job may come a second early.
+    expect(await jobsOf('code')).toEqual([['textMessages', later(31).toISOString()]]);
+    clock.advance({ seconds: 29 });
+    await deliverText(delivery, 'code');
+    expect(texts).toEqual([]);
+    clock.advance({ seconds: 1 });
+    await deliverText(delivery, 'code');
+    expect([texts.length, carried.length]).toEqual([1, 1]);
+    expect(await row('code')).toMatchObject({ sentAt: now(), fate: null });
+  });
+
+  test('and was delivered there goes no other way', async () => {
+    for (const isProd of [false, true]) {
+      const id = `delivered-${isProd}`;
+      clock.set(START);
+      await aText(id);
+      const { delivery, texts } = telegram({ isDelivered: async (name) => name === 'r-1' }, isProd);
+      await deliverText(delivery, id);
+      clock.advance({ seconds: 32 });
+      await deliverText(delivery, id);
+      expect(texts).toEqual([]);
+      const text = isProd ? '' : '123456 is your code.';
+      expect(await row(id)).toMatchObject({ sentAt: now(), fate: 'delivered', fateCode: null, fateAt: now(), text });
+    }
+  });
+
+  test('goes by SMS where Telegram does not say what became of it', async () => {
+    await aText('code');
+    const { delivery, texts } = telegram({ isDelivered: () => Promise.reject(new Error('away')) });
+    await deliverText(delivery, 'code');
+    clock.advance({ seconds: 32 });
+    await deliverText(delivery, 'code');
+    expect(texts).toHaveLength(1);
+  });
+
+  test('goes by SMS at once where Telegram does not take it, and after its time where that is not known', async () => {
+    for (const [error, atOnce] of [
+      [trouble('notTaken'), 1],
+      [trouble('refused'), 1],
+      [trouble('unknown'), 0],
+      [new Error('odd'), 0],
+    ] as const) {
+      clock.set(START);
+      await sql.delete(messages);
+      await aText('code');
+      const { delivery, texts } = telegram({ carry: () => Promise.reject(error), isDelivered: async () => true });
+      await deliverText(delivery, 'code');
+      expect(texts, error.message).toHaveLength(atOnce);
+      clock.advance({ seconds: 32 });
+      await deliverText(delivery, 'code');
+      expect(texts, error.message).toHaveLength(1);
+    }
+  });
+
+  test('is tried there only if it is a code', async () => {
+    await aText('words', { text: 'No code here.' });
+    await aText('notice', { once: false });
+    const { delivery, texts, carried } = telegram();
+    for (const id of ['words', 'notice']) await deliverText(delivery, id);
+    expect([texts.length, carried.length]).toEqual([2, 0]);
+  });
+});
+
+describe('a report', () => {
+  const report = (id: string, by: 'sms' | 'telegram', fate: 'delivered' | 'undelivered', isProd = false) =>
+    noteReport({ config: { isProd }, database, now }, id, { by, fate, code: fate === 'delivered' ? null : 'EXPIRED' });
+
+  test('that Telegram could not deliver lets the code go by SMS at once', async () => {
+    await aText('code');
+    await sql.update(messages).set({ telegramUntil: later(30) });
+    await sql.execute(raw`delete from pgboss.job`);
+    await database.transaction('test', (inner) => sendJob(inner, 'textMessages', 'code', later(32)));
+    clock.advance({ seconds: 5 });
+    await report('code', 'telegram', 'undelivered');
+    expect(await row('code')).toMatchObject({ telegramUntil: now(), sentAt: null, fate: null });
+    expect(await jobsOf('code')).toEqual([['textMessages', now().toISOString()]]);
+    // Where no job waits, there is one.
+    await sql.execute(raw`delete from pgboss.job`);
+    await report('code', 'telegram', 'undelivered');
+    expect(await jobsOf('code')).toHaveLength(1);
+  });
+
+  test('that Telegram could not deliver says nothing of the SMS that went meanwhile', async () => {
+    await aText('code');
+    await markSent(sql, 'code', now(), { keepText: true });
+    await sql.execute(raw`delete from pgboss.job`);
+    await report('code', 'telegram', 'undelivered');
+    expect(await row('code')).toMatchObject({ fate: null, telegramUntil: null });
+    expect(await jobsOf('code')).toEqual([]);
+    await report('code', 'sms', 'undelivered');
+    expect(await row('code')).toMatchObject({
+      fate: 'undelivered',
+      fateCode: 'EXPIRED',
+      fateAt: now(),
+      text: '123456 is your code.',
+    });
+  });
+
+  test('that a code was delivered takes it out of the outbox; what was delivered stays so', async () => {
+    for (const isProd of [false, true]) {
+      const id = `code-${isProd}`;
+      await aText(id);
+      await report(id, 'telegram', 'delivered', isProd);
+      const text = isProd ? '' : '123456 is your code.';
+      expect(await row(id)).toMatchObject({ sentAt: now(), fate: 'delivered', fateCode: null, text });
+      await report(id, 'sms', 'undelivered', isProd);
+      expect(await row(id)).toMatchObject({ fate: 'delivered' });
+    }
+  });
+});
+
+describe('a letter', () => {
+  const mail = (more: Partial<Transports> = {}, isProd = false) => ({
+    ...carriers(more, isProd).delivery,
+    wording: { say: (_locale: string, id: string) => id },
+    certificate: async (order: string) => ({
+      fileName: `${order}.pdf`,
+      type: 'application/pdf',
+      bytes: Buffer.from('%PDF'),
+    }),
+  });
+
+  test('is its subject and its body, as text and as a page, with the certificate of its order', async () => {
+    const sent: Outgoing[] = [];
+    const email = async (letter: Outgoing) => void sent.push(letter);
+    await aMail('plain');
+    await aMail('with-paper', 'order-1');
+    expect((await jobsOf('plain')).map(([queue]) => queue)).toEqual(['mails']);
+    for (const id of ['plain', 'with-paper', 'plain', 'none']) await deliverMail(mail({ email }), id);
+    const letter = {
+      recipient: 'dara@example.com',
+      createdAt: now(),
+      subject: 'Your policy',
+      body: 'It is issued.\n\nYours',
+    };
+    expect(sent).toMatchObject([
+      { id: 'plain', ...letter, attachments: [] },
+      { id: 'with-paper', ...letter, attachments: [{ fileName: 'order-1.pdf' }] },
+    ]);
+    expect(sent[0]?.html).toContain('It is issued.</p>');
+    expect(await row('plain')).toMatchObject({ sentAt: now(), text: 'Your policy\n\nIt is issued.\n\nYours' });
+    await aMail('in-prod');
+    await deliverMail(mail({ email }, true), 'in-prod');
+    expect(await row('in-prod')).toMatchObject({ sentAt: now(), text: '' });
+  });
+
+  test('that is refused for good is not tried again; anything else leaves it where it is', async () => {
+    for (const isProd of [false, true]) {
+      await aMail(`refused-${isProd}`);
+      await deliverMail(mail({ email: () => Promise.reject(trouble('refused', '550')) }, isProd), `refused-${isProd}`);
+      const kept = await row(`refused-${isProd}`);
+      expect(kept).toMatchObject({ sentAt: null, fate: 'refused', fateCode: '550', fateAt: now() });
+      expect(kept?.text === '').toBe(isProd);
+    }
+    await aMail('waits');
+    for (const error of [trouble('notTaken'), trouble('unknown'), new Error('odd')])
+      await expect(deliverMail(mail({ email: () => Promise.reject(error) }), 'waits')).rejects.toBe(error);
+    await expect(deliverMail(mail({ email: undefined }), 'waits')).rejects.toThrow('no mail server is connected');
+    expect(await row('waits')).toMatchObject({ sentAt: null, fate: null });
+  });
+});
+
+test('a message is marked once; what was refused is not due any more', async () => {
+  await aText('one');
+  expect(await markSent(sql, 'one', now(), { keepText: true })).toBe(true);
+  expect(await markSent(sql, 'one', later(9), { keepText: false })).toBe(false);
+  expect(await row('one')).toMatchObject({ sentAt: now(), text: '123456 is your code.' });
+  expect(await claimForTelegram(sql, 'one', later(30))).toBe(false);
+  await aText('two');
+  expect([await claimForTelegram(sql, 'two', later(30)), await claimForTelegram(sql, 'two', later(60))]).toEqual([
+    true,
+    false,
+  ]);
+  expect((await row('two'))?.telegramUntil).toEqual(later(30));
+});
+
+test('who is not reached is listed, the latest first, with as much of the code as there is room for', async () => {
+  for (const [nth, fate] of (['undelivered', 'delivered', 'refused', 'unknown'] as const).entries()) {
+    await aText(fate);
+    await noteFate(sql, fate, { fate, code: fate === 'refused' ? 'x'.repeat(50) : null, at: later(nth) });
+  }
+  await aText('waits');
+  const listed = await troubledMessages(sql);
+  expect(listed.map(({ id }) => id)).toEqual(['unknown', 'refused', 'undelivered']);
+  expect(listed.map(({ fateCode }) => fateCode)).toEqual([null, 'x'.repeat(40), null]);
+  expect(await recipientsOf(sql, [])).toEqual(new Map());
+  await sql.update(messages).set({ recipient: 'sok@example.com' }).where(eq(messages.id, 'refused'));
+  expect(await recipientsOf(sql, ['refused', 'waits', 'none'])).toEqual(
+    new Map([
+      ['refused', 'sok@example.com'],
+      ['waits', phone],
+    ]),
+  );
+  expect((await recentMessages(sql)).map(({ id }) => id)).toEqual([
+    'waits',
+    'unknown',
+    'refused',
+    'delivered',
+    'undelivered',
+  ]);
+  expect((await recentMessages(sql, 'sok@example.com')).map(({ id }) => id)).toEqual(['refused']);
+});
+
+test('what nobody could carry for a day is forgotten, all else after its days; in Prod what was sent has no text', async () => {
+  for (const id of ['due', 'sent', 'refused']) await aText(id);
+  await markSent(sql, 'sent', now(), { keepText: true });
+  await noteFate(sql, 'refused', { fate: 'refused', code: null, at: now() });
+  const forget = async (isProd: boolean) => {
+    await forgetMessages({ config: { isProd, messageDays: 90 }, database, now });
+    return (await recentMessages(sql)).map(({ id, text }) => `${id} ${text === '' ? 'empty' : 'kept'}`);
+  };
+  clock.advance({ hours: 24 });
+  expect(await forget(false)).toEqual(['refused kept', 'sent kept', 'due kept']);
+  expect(await forget(true)).toEqual(['refused empty', 'sent empty', 'due kept']);
+  clock.advance({ seconds: 1 });
+  expect(await forget(true)).toEqual(['refused empty', 'sent empty']);
+  clock.advance({ days: 89, seconds: -1 });
+  expect(await forget(true)).toEqual(['refused empty', 'sent empty']);
+  clock.advance({ seconds: 1 });
+  expect(await forget(true)).toEqual([]);
+});
