@@ -219,7 +219,7 @@ describe('what a journey comes to', () => {
   const of = { serial: 3, from: '2026-03-04', recordedOn: '2026-03-03' };
 
   test('is a change of the term by the version that sold it; whoever asks for a policyholder takes back nothing declared', () => {
-    const { sober: _sober, declaration: _declaration, ...answers } = { ...held, plan: 'storm' };
+    const { sober: _sober, declaration: _declaration, ...answers }: Answers = { ...held, plan: 'storm' };
     const change = (by: Asker) => journeyTransaction(boat, about('change', by), answers, standing);
     expect(change('holder')).toEqual({
       ...{ ...of, kind: 'endorse', version: 'sold' },
@@ -234,7 +234,7 @@ describe('what a journey comes to', () => {
     }));
 
   test('is a renewal by the version on sale, whose declarations hold as they did', () => {
-    const next = { ...held, firstDay: '2026-03-05', lastDay: '2026-03-07', captainsLicence: 'C-2' };
+    const next: Answers = { ...held, firstDay: '2026-03-05', lastDay: '2026-03-07', captainsLicence: 'C-2' };
     const { sober: _sober, declaration: _declaration, ...answers } = next;
     const renewed = (by: Asker, own = rules) =>
       journeyTransaction(boat, about('renew', by), answers, { ...standing, rules: own });
