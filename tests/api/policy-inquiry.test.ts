@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PolicyStanding } from '#contract/purchase/policies.ts';
-import { policies } from '#server/platform/db/schema/schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { readQrToken, signQrToken } from '#server/platform/documents/qr-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
@@ -169,6 +169,38 @@ describe('who does not', () => {
     expectRefusal(shop, await enter(missing(50), code), '422 codeWrong');
     shop.clock.advance({ hours: 24 });
     expect((await ask(number, born, home)).status).toBe(200);
+  });
+
+  test('is told by no number of codes which policies there are, nor by where their phones are', async () => {
+    // Later than any test before has asked.
+    shop.clock.set('2027-08-01T02:00:00Z');
+    const home = '198.51.100.201';
+    const phone = String(family.mobilePhone);
+    const sendCode = (of: string) => post('/api/policies/inquiry/code', { number: of }, home);
+    const brake = async () => {
+      for (const of of [number, missing(60)]) for (let day = 1; day <= 10; day++) await ask(of, dayOfBirth(day), home);
+    };
+    await brake();
+    const both = async () => {
+      shop.clock.advance({ seconds: 40 });
+      const [told, toldOfNone] = [await sendCode(number), await sendCode(missing(60))];
+      expect([toldOfNone.status, toldOfNone.body]).toEqual([told.status, told.body]);
+      return told.status;
+    };
+    const texts = (await shop.messagesTo(phone)).length;
+    for (let code = 1; code <= 5; code++) expect(await both()).toBe(202);
+    expect(await shop.messagesTo(phone)).toHaveLength(texts + 5);
+    expect(await both()).toBe(429);
+    expect(await shop.messagesTo(phone)).toHaveLength(texts + 5);
+
+    // A phone of a country that gets no codes gets none, and the answer is the same.
+    shop.clock.advance({ minutes: 61 });
+    await brake();
+    const { sql } = database;
+    await sql.update(orders).set({ phone: '+447400123456' }).where(eq(orders.ref, ref));
+    expect(await both()).toBe(202);
+    expect(await shop.messagesTo('+447400123456')).toEqual([]);
+    await sql.update(orders).set({ phone }).where(eq(orders.ref, ref));
   });
 
   test('cannot go through the numbers: thirty in an hour from one network', async () => {

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { inquirePolicyByCode, sendInquiryCode as sendCall } from '#contract/purchase/policies.ts';
 import { resendTime, sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { limitKey } from '#server/platform/limits/take-from.ts';
+import { limitKey, takeFrom } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findPolicy, findPolicyPhone, type Policy } from '../policies/policy-repository.ts';
 import { isBraked, numberOf } from './inquire-policy.ts';
@@ -27,10 +27,14 @@ export async function sendInquiryCode(
   const { sql } = services.database;
   if (!(await isBraked(services, sql, number, network))) throw new ApiProblem(409, 'notAllowedNow');
   const { phone, language } = (await findPolicyPhone(sql, number)) ?? { phone: null, language: 'en' as const };
+  const subject = subjectOf(services, number, network);
+  // Counted of every number alike, and before what is counted of a phone: that there is one is told by no limit.
+  const limit = { name: 'inquiry codes', most: services.config.sms.perNumber, minutes: 60 };
   const send = (to: string | null) =>
-    services.database.transaction('send inquiry code', (inner) =>
-      sendCode(services, inner, { subject: subjectOf(services, number, network), recipient: to, language, network }),
-    );
+    services.database.transaction('send inquiry code', async (inner) => {
+      await takeFrom(services, inner, [{ limit, of: subject }], 'codeTooMany');
+      await sendCode(services, inner, { subject, recipient: to, language, network });
+    });
   await send(phone).catch((error: unknown) => {
     if (phone === null || !(error instanceof ApiProblem) || !TELLING.includes(error.code)) throw error;
     return send(null);
