@@ -254,6 +254,14 @@ describe('an endorsement schedule', () => {
     const corrected = await pdfText(await paperOf(clerk, order.id, 'endorsement?language=en&serial=3'));
     expect(corrected).toContain('The premium stays as it is.');
     expect(corrected).toMatch(/Bopha/i);
+    // The certificate says what holds by now, and is kept by what it says.
+    const certificate = await pdfText(await paperOf(clerk, order.id, 'certificate?language=en'));
+    expect(certificate).toMatch(/Bopha/i);
+    for (const told of ['40,000.00', '895.00', number]) expect(certificate).toContain(told);
+    const papers = await sql.select().from(issuedPapers).where(eq(issuedPapers.policyNumber, number));
+    const held = papers.filter(({ document }) => document === 'certificate').map(({ serial }) => serial);
+    expect(held).toHaveLength(1);
+    expect(held[0]).toBeGreaterThan(1);
     // Of an issue there is none, nor of what has not happened; and nobody else reads it.
     for (const serial of [1, 9])
       expectRefusal(
@@ -287,6 +295,26 @@ test('the list of orders tells how each policy stands, and finds by it', async (
     for (const status of statuses)
       expect(await found(clerk, status)).toEqual(status === standing ? [`${policy.number} ${standing}`] : []);
   }
+});
+
+test('a change that costs more is an order of that alone, and one that gives back is an order of nothing', async () => {
+  const { policy } = await aYear();
+  const ordered = async (vehicleValue: string) => {
+    const draft = await asHolder(policy.number, { kind: 'vehicle' });
+    await change(draft, { vehicleValue, vehicleCardFront: 'sample-vehicle-card-front' });
+    await shop.answer(draft, { declaration: true });
+    clock.advance({ minutes: 2 });
+    const { body, status } = await shop.confirm(draft);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return shop.order(body.order);
+  };
+  const dearer = await ordered('40000');
+  expect(dearer).toMatchObject({ about: { does: 'change', charge: 154_00 }, premium: { total: 154_00 } });
+  expect(dearer.premium.lines.map(({ name }) => name)).not.toContain('instalment');
+  const cheaper = await ordered('20000');
+  expect(cheaper.about?.charge).toBeLessThan(0);
+  expect(cheaper.premium).toMatchObject({ total: 0, lines: [] });
+  expect(cheaper).toMatchObject({ status: 'incomplete', policy: null, documents: [] });
 });
 
 describe('what follows a policy', () => {

@@ -56,6 +56,14 @@ describe('paying from the balance', () => {
     const seen = await detail(order);
     expect(seen).toMatchObject({ paidBy: 'balance', paymentStatus: 'successful_payment' });
     expect(seen.can).toEqual(['copy', 'sendCertificateLink', 'withdrawLink']);
+    const addressOf = (name: string, language: string) =>
+      `/api/b2b/orders/${order.id}/documents/${name}?language=${language}`;
+    expect(seen.documents).toEqual(
+      ['certificate', 'insuranceCard'].map((name) => ({
+        ...{ name, km: addressOf(name, 'km'), en: addressOf(name, 'en'), both: addressOf(name, 'both') },
+      })),
+    );
+    expect(seen.issued).toMatchObject({ number: seen.policy, status: 'notBegun' });
     expect(seen.timeline.map(({ type, by }) => [type, by?.id ?? null])).toEqual([
       ['CONFIRM', null],
       ['SENT', null],
@@ -498,4 +506,6 @@ test('a remark that was added to the order is read by its customer and in the po
   });
   const { body: seen } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${body.items[0]?.id}`);
   expect(seen.remark).toBe(transactionRemark);
+  // Who buys by himself agrees by buying, and has no papers before he pays.
+  expect(seen).toMatchObject({ consent: null, documents: [], issued: null, refund: null, attempts: [], links: [] });
 });

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderQuestion } from '#contract/purchase/order-links.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
@@ -100,6 +102,11 @@ describe('an issued order', () => {
     expect(days).toEqual([from, addDays(from, 1), to, addDays(to, 1)].map((day) => day.replaceAll('-', '')));
     expect(String(calendar.body)).toContain('TRIGGER:-P14D');
     for (const secret of personal) expect(String(calendar.body)).not.toContain(secret);
+    // In the language that is asked for, and in Khmer where both are.
+    expect(String(calendar.body)).toContain('SUMMARY:Insurance begins');
+    const both = await shop.call<Buffer>('GET', at(ref, '/documents/calendar?language=both'));
+    expect(String(both.body)).toContain('SUMMARY:ការធានារ៉ាប់រង');
+    for (const name of ['constructor', 'no-such-paper']) expectRefusal(shop, await paper(name), '404 documentNotFound');
     for (const name of ['walletCard', 'calendar', 'insuranceCard'])
       expectRefusal(shop, await paper(name, aBrowser()), needsProof);
   });
@@ -180,7 +187,8 @@ describe('an issued order', () => {
 
   test('is closed for strangers before it is issued to them: the pay link shows what is paid, as before', async () => {
     const { ref } = await shop.anOrder(testCase, { changes: aTrip() });
-    expect(await look(aBrowser(), ref)).toMatchObject({ status: 200, body: { status: 'confirmed', policy: null } });
+    const unpaid = { status: 'confirmed', policy: null, documents: [], attempt: null, refund: null };
+    expect(await look(aBrowser(), ref)).toMatchObject({ status: 200, body: unpaid });
     expectRefusal(shop, await aBrowser().call('GET', at(ref, '/proof')), '409 notAllowedNow');
   });
 
@@ -235,6 +243,19 @@ describe('guesses of the date of birth', () => {
     expect((await tellBirth(aBrowser(), ref, born)).status).toBe(200);
   });
 
+  test('of a policy that nobody’s date opens are not taken: the code is the way', async () => {
+    const { ref, phone } = await anIssuedOrder();
+    const { number } = (await shop.order(ref)).policy as { number: string };
+    const ofNumber = eq(policies.number, number);
+    await shop.services.database.sql.update(policies).set({ birthProof: null }).where(ofNumber);
+    const holder = aBrowser();
+    expect((await holder.call<OrderQuestion>('GET', at(ref, '/proof'))).body.asksBirth).toBe(false);
+    expectRefusal(shop, await tellBirth(holder, ref, born), '409 birthClosed');
+    shop.clock.advance({ minutes: 1 });
+    await askCode(holder, ref);
+    expect((await tellCode(holder, ref, await shop.codeTo(phone))).status).toBe(200);
+  });
+
   test('of twenty at once five are judged', async () => {
     const { ref } = await anIssuedOrder();
     const network = aNetwork();
@@ -247,7 +268,12 @@ describe('guesses of the date of birth', () => {
 
 describe('a link', () => {
   test('works for 90 days from the issue, then leads to a new one by a code alone', async () => {
-    const { ref, phone } = await anIssuedOrder();
+    const changes = aTrip();
+    const { mobilePhone: phone } = changes;
+    const { ref } = await shop.anOrder(testCase, { changes });
+    // The days are counted from the issue, and not from when the browser was proven.
+    shop.clock.advance({ days: 1 });
+    await shop.buy(ref);
     shop.clock.advance({ days: 89, hours: 23 });
     expect((await shop.call('GET', at(ref))).status).toBe(200);
     expect((await tellBirth(aBrowser(), ref, born)).status).toBe(200);

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
@@ -71,6 +72,7 @@ const order = (ref: string, rest: string, body?: object, cookie?: string) =>
   });
 const portal = (user: TestUser, id: string, verb: string, body?: object) =>
   user.call<OrderDetail>('POST', `/api/b2b/orders/${id}/${verb}`, body ? { body } : {});
+const idOf = async (ref: string) => (await findOrderByRef(sql, ref))?.id as string;
 const logOf = async (id: string) => {
   const { body } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${id}`);
   const names = new Map([
@@ -85,14 +87,12 @@ test('a sale of an agent, from the confirmation to the papers', async () => {
   const { id: draft, key, phone } = await anAgentsDraft(shop, agent);
   const confirmed = await whole('confirm', () => shop.confirm({ id: draft, key }), 201);
   const ref = confirmed.body.order;
-  const { number } = await shop.order(ref);
-  const { body } = await agent.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
-    body: { search: number },
-  });
-  const id = body.items[0]?.id as string;
+  const id = await idOf(ref);
 
   await whole('send payment link', () => portal(agent, id, 'payment-link', { channel: 'sms' }));
   await whole('send code', () => order(ref, 'code'));
+  shop.clock.advance({ minutes: 1 });
+  await order(ref, 'code');
   const code = await shop.codeTo(phone);
   await whole('verify code', () => order(ref, 'code/verify', { code }));
   const offer = await whole('offer opened', () => shop.call<OfferView>('GET', `/api/orders/${ref}/offer?language=en`));
@@ -101,6 +101,14 @@ test('a sale of an agent, from the confirmation to the papers', async () => {
   const declared = declarations.map(({ field }) => field);
   await whole('consent', () => order(ref, 'consent', { language: 'en', wording, declared }));
   expect((await shop.order(ref)).status).toBe('confirmed');
+  // There is no paper yet, and no link to one.
+  const tooSoon = [
+    await portal(agent, id, 'certificate-link'),
+    await portal(clerk, id, 'withdraw-link', { send: false }),
+    await order(ref, 'mail'),
+    await order(ref, 'withdraw'),
+  ];
+  for (const reply of tooSoon) expectRefusal(shop, reply, '409 notAllowedNow');
   expect((await portal(agent, id, 'pay-from-balance', {})).body.status).toBe('issued');
 
   shop.clock.advance({ minutes: 2 });
@@ -126,6 +134,8 @@ test('a sale of an agent, from the confirmation to the papers', async () => {
   expect(await logOf(id)).toEqual([
     'CONFIRM - -',
     'LINK sms agent',
+    'SENT - -',
+    'RESEND - -',
     'SENT - -',
     'PROVEN - -',
     'OPENED - -',
@@ -164,6 +174,10 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
   const { key } = draft;
   const at = (rest: string) => `/api/drafts/${draft.id}/${rest}`;
   await whole('save draft', () => shop.answer(draft, { selectedPlan: 'premium' }));
+  // What was asked before is no new quotation.
+  const { rating_inputs: quotes } = await allRows();
+  await shop.answer(draft, { address: 'Street 63' });
+  expect((await allRows()).rating_inputs).toEqual(quotes);
   const body = await aPicture();
   const headers = { 'content-type': 'image/jpeg' };
   const files = join(shop.services.config.dataDir, 'files');
@@ -183,6 +197,9 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
 
 test('an offer that is over lapses whole', async () => {
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  const unproven = await shop.anOrder('solo-thailand-five-days', { verified: false, changes: aCustomer() });
+  const paying = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  await shop.pay(paying.ref);
   const now = shop.clock.now().toISOString();
   shop.clock.set((await shop.order(ref)).payableUntil);
   const before = await allRows();
@@ -190,7 +207,12 @@ test('an offer that is over lapses whole', async () => {
   expect(await allRows()).toEqual(before);
   await lapseOrders(shop.services);
   expect(await shop.order(ref)).toMatchObject({ status: 'expired', outcomes: [{}, {}, {}, { type: 'LAPSED' }] });
+  expect((await shop.order(unproven.ref)).status).toBe('expired');
+  // The money may be on its way.
+  expect(await shop.order(paying.ref)).toMatchObject({ status: 'confirmed', paymentStatus: 'processing' });
+  // Sessions of people do not last so long.
   shop.clock.set(now);
+  expectRefusal(shop, await portal(clerk, await idOf(ref), 'cancel', { reason: 'over' }), '409 notAllowedNow');
 });
 
 test('an order whose code cannot go out is kept, and says why as soon as that can be written', async () => {
@@ -223,10 +245,7 @@ test('who proves to be the holder, by the date of birth, by a code, or by the nu
   // One of the two, and not both.
   for (const proof of [{}, { code, dateOfBirth }])
     expectRefusal(shop, await order(ref, 'proof', proof, other), '422 invalidRequest');
-  const { body } = await clerk.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
-    body: { search: number },
-  });
-  const log = await logOf(body.items[0]?.id as string);
+  const log = await logOf(await idOf(ref));
   expect(log.filter((line) => line.startsWith('PROVEN'))).toEqual(['PROVEN birth -', 'PROVEN code -']);
 
   const ask = callerOf(shop);

@@ -64,7 +64,10 @@ async function findSchedule(services: PurchaseServices, asked: Order, serial?: n
 }
 
 /** How a document is made, and whether the product names it among its papers. Throws 404 `documentNotFound`. */
-function settingsOf({ product }: ProductVersion, name: string): Pick<WantedDocument, 'settings' | 'isPaper'> {
+export function settingsOf(
+  { product }: Pick<ProductVersion, 'product'>,
+  name: string,
+): Pick<WantedDocument, 'settings' | 'isPaper'> {
   const { documents } = product.definition.product;
   const own = documents.find((document) => document.name === name);
   const asCard = name === 'walletCard' ? documents.find(({ kind }) => kind === 'card') : undefined;
@@ -89,7 +92,7 @@ async function policyFor(sql: Sql, order: Order): Promise<{ policy: Policy; sold
 
 /** What it is called when it is saved. */
 export const fileNameOf = (
-  { policy, name, endorsement }: WantedDocument,
+  { policy, name, endorsement }: Pick<WantedDocument, 'policy' | 'name' | 'endorsement'>,
   language: DocumentLanguage,
   ending: string,
 ): string => [policy.number, name, ...(endorsement ? [endorsement.row.serial] : []), `${language}.${ending}`].join('-');

@@ -2,7 +2,6 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { type Json, sameJson } from '#engine/language/json.ts';
-import type { Premium } from '#engine/language/premium.ts';
 import { coverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
@@ -56,7 +55,7 @@ export type Confirming = { network: string; user?: SignedInUser | undefined; kno
  * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
  * has ticked the declaration, and gets a one-time code unless the phone is proven already, `network` being who asks, for its
  * limits; what an agent entered waits for its customer to declare, on the pay link.
- * Throws 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
+ * Throws 403 `partnerMayNotSell`, 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
  */
 export async function confirmOrder(
   services: PurchaseServices,
@@ -131,7 +130,11 @@ async function freeze(
   const overlaps = await overlapsWith(sql, orderId, risks);
   const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
   refuseUnknown(told, knowsOf);
-  const share = await commissionFor(sql, row, product, rated.premium);
+  const { partnerId } = row;
+  const share =
+    partnerId === null
+      ? { commission: null, premiumWithoutCommission: null }
+      : commissionOf(await sellingPartner(sql, { partnerId }), product.definition.product, rated.premium);
   const refused = await hold(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
   const year = businessDate(at).slice(0, 4);
@@ -154,7 +157,7 @@ async function freeze(
     customerBorn: typeof dateOfBirth === 'string' ? dateOfBirth : null,
     createdAt: at,
     payableUntil: payableUntil(journey, at),
-    partnerId: row.partnerId,
+    partnerId,
     agentId: row.agentId,
     ...share,
     risksKept: true,
@@ -197,17 +200,6 @@ function provenByCustomer(journey: Journey): Journey {
   if (record.circumstances.isSale !== true) return journey;
   const { phoneProof: _proof, ...findings } = record.findings;
   return findOut(journey.to({ ...record, findings }));
-}
-
-/** What the draft's partner earns, by its rates of now, or those of the version that is sold. Throws 403 `partnerMayNotSell` for one that may not any more. */
-async function commissionFor(
-  sql: Sql,
-  { partnerId }: Draft,
-  { definition }: Product,
-  premium: Premium,
-): Promise<Pick<Order, 'commission' | 'premiumWithoutCommission'>> {
-  if (partnerId === null) return { commission: null, premiumWithoutCommission: null };
-  return commissionOf(await sellingPartner(sql, { partnerId }), definition.product, premium);
 }
 
 /** Holds the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */

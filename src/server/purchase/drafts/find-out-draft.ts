@@ -90,7 +90,7 @@ export function createFindOut(services: PurchaseServices): FindOutDraft {
 type Answered = { name: string; inputs: Finding['inputs']; answer: FindingStatus };
 
 /** A record with the answers to what it still asks, and what they cleared and have to tell. */
-function taken(before: Journey, answers: Answered[]) {
+export function taken(before: Journey, answers: Answered[]) {
   let journey = before;
   const clears: string[] = [];
   const tells: string[] = [];

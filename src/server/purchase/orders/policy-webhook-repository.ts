@@ -28,7 +28,6 @@ export async function tellOfExpired(sql: Sql, numbers: readonly string[], at: Da
 }
 
 async function tell(sql: Sql, numbers: readonly string[], type: PolicyEventType, at: Date): Promise<void> {
-  if (numbers.length === 0) return;
   const sold = await sql
     .select({ number: policies.number, partnerId: orders.partnerId, order: orders.id, product: policies.product })
     .from(policies)

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { answer, start } from '#engine/wizard.ts';
+import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { phoneOf, withPhoneProof } from './prove-phone.ts';
+
+const aJourney = (phone: Json = { var: 'mobilePhone' }, mobilePhone: string | null = goodAnswers.mobilePhone) => {
+  const product = fixtureProduct((files) => {
+    const settings = files['product-schemas/boat/product.json'] as { policyholder: Record<string, Json> };
+    settings.policyholder.phone = phone;
+  });
+  return answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, mobilePhone }).journey;
+};
+
+test('the phone of a journey is that of its policyholder, and is told with its field', () => {
+  expect(phoneOf(aJourney())).toEqual({ phone: '+85512345678', field: 'mobilePhone' });
+  // Of no single answer.
+  expect(phoneOf(aJourney('+85512345678'))).toEqual({ phone: '+85512345678', field: '' });
+});
+
+test.each([
+  ['no phone', aJourney(undefined, null), '/mobilePhone'],
+  ['a telephone in an office', aJourney(undefined, '+85523123456'), '/mobilePhone'],
+  ['what is no phone at all', aJourney(7), '/'],
+])('%s gets no code', (_what, journey, at) => {
+  expect(() => phoneOf(journey)).toThrow(
+    expect.objectContaining({
+      ...{ status: 422, code: 'notMobile' },
+      problems: [{ code: 'notMobile', at, message: 'problems.notMobile' }],
+    }),
+  );
+});
+
+test('a proof is of the number that stands there, and of no other', () => {
+  const journey = aJourney();
+  const proven = withPhoneProof(journey, '+85512345678').record;
+  const proof = { status: 'found', inputs: { mobilePhone: '+85512345678' } };
+  expect(proven.findings).toEqual({ ...journey.record.findings, phoneProof: proof });
+  expect(proven.answers).toEqual(journey.record.answers);
+  expect(withPhoneProof(journey, '+85512345679')).toBe(journey);
+});
