@@ -58,7 +58,7 @@ function wrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
         const place = `${at}/${String(entry.id)}/${pointerToken(key)}`;
         const known = Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
         if (!known) return [unknownField(place)];
-        return inner === null ? [problem('wrongType', place)] : wrongTypes(known, inner as Json, place);
+        return wrongTypes(known, inner as Json, place);
       });
     });
   }

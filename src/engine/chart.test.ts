@@ -124,6 +124,8 @@ test('the names of a chart are those of its guards, actions and events, wherever
               { guard: 'isOpen', target: 'b' },
               { guard: { type: 'changed', params: { field: 'plan' } } },
               { guard: {} },
+              { guard: 'changed' },
+              { guard: { type: 'changed' } },
               'b',
             ],
           },
@@ -136,6 +138,6 @@ test('the names of a chart are those of its guards, actions and events, wherever
     guards: ['isOpen', 'isPaid'],
     actions: ['reset', 'tell', '', 'greet', 'leave'],
     events: ['RESET', 'NEXT'],
-    watched: ['plan'],
+    watched: ['plan', ''],
   });
 });

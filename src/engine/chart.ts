@@ -103,9 +103,7 @@ export function placeTaking({ machine }: Chart, event: string): string[] | undef
 /** The chart at a place, every other region at its start. */
 export function stateIn(chart: Chart, path: string[]): ChartState {
   const place = path.reduceRight<StateValue>((inner, name) => (inner === '' ? name : { [name]: inner }), '');
-  const isParallel = chart.machine.root.type === 'parallel';
-  const value = isParallel ? { ...(chart.initial.value as object), ...(place as object) } : place;
-  return chart.machine.resolveState({ value, context: {} }) as ChartState;
+  return chart.machine.resolveState({ value: place, context: {} }) as ChartState;
 }
 
 /** True if a transition takes the event here. */
@@ -212,6 +210,5 @@ export function chartNames(definition: Json): ChartNames {
 
 /** The field of a guard `changed`. */
 function watchedBy(guard: unknown): string {
-  const params = isObject(guard) ? guard.params : undefined;
-  return isObject(params) ? String(params.field) : '';
+  return String((guard as { params?: { field?: Json } }).params?.field ?? '');
 }

@@ -55,6 +55,7 @@ const fields: Record<string, FieldSchema> = {
 const product = fixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   form.conditions.isWood = { '==': [{ var: 'hull' }, 'wood'] };
+  form.conditions.isNamed = { '!=': [{ var: 'name' }, 'A'] };
   form.conditions.isShortBoat = { '<': [{ var: 'length' }, 20] };
   form.itemConditions = { crew: { sailsBefore: { '<': [{ var: 'item.born' }, '2010-01-01'] } } };
   form.pages.hire = {
@@ -69,6 +70,7 @@ const product = fixtureProduct((files) => {
         params: { limit: { '+': [19, 0] }, none: { var: 'nobody' } },
       },
       { unless: 'isWood', at: 'photo', message: 'shared.rules.wooden' },
+      { unless: 'isNamed', at: 'name', message: 'shared.rules.named' },
       { unless: 'sailsBefore', each: 'crew', at: 'born', message: 'tooYoung' },
     ],
     hints: [
@@ -202,7 +204,8 @@ test('a rule refuses where its fact is false, with its values; where a field is 
     message: 'boat.hire.rules.tooLong',
     params: { label: 'boat.hire.length.label', limit: 19 },
   });
-  expect(checkPage(product, 'hire', at({ length: 25 })).filter(({ at: place }) => place === '/length')).toHaveLength(1);
+  const ofName = checkPage(product, 'hire', at({ name: 'A' })).filter(({ at: place }) => place === '/name');
+  expect(ofName.map(({ code }) => code)).toEqual(['required']);
   // Unknown is not false, and what is not asked is not refused.
   expect(refused({})['/length']?.code).toBe('required');
   expect(refused({ hull: 'steel' })).not.toHaveProperty('/photo');
@@ -280,6 +283,35 @@ test('a page is judged anew when anything that it reads becomes another, whereve
   expect(judged('choice', { plan: 'calm' })).toEqual([['tooLong', '/plan', 40]]);
   expect(judged('choice', { lastDay: '2026-04-11' })).toEqual([['tooLong', '/plan', 41]]);
   expect(judged('hire', { captainsLicence: 'x' })).toEqual([]);
+});
+
+test('a page is judged anew by a fact alone, by the values that a rule tells, by what its items are judged by', () => {
+  const reading = fixtureProduct((files) => {
+    const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+    const { choice } = form.pages;
+    if (!choice) throw new Error('the fixture has changed');
+    choice.schema.properties.gear = { type: 'string', enum: ['sail', 'oar'] };
+    choice.choices = { gear: { '!=': [{ var: 'item' }, 'oar'] } };
+    choice.rules = [{ unless: 'sailsAlone', at: 'plan', message: 'alone', params: { days: { var: 'days' } } }];
+    form.itemConditions = { guests: { isBorn: { '<=': [{ var: 'item.dateOfBirth' }, { var: 'lastDay' }] } } };
+  });
+  const guests = [{ id: '1', fullName: 'Chan Bopha', dateOfBirth: '2026-03-05' }];
+  let { journey } = answer(start(reading, publicCircumstances, '2026-03-01'), { lastDay: '2026-03-05', plan: 'calm' });
+  const judged = (page: string, changes: Record<string, Json>) => {
+    journey = answer(journey, changes).journey;
+    return checkPage(reading, page, journey.situation).map(({ code, at, params }) => [code, at, params?.days]);
+  };
+  // What nobody has chosen is not refused: it need not be.
+  expect(judged('choice', {})).toEqual([]);
+  expect(judged('choice', { withGuests: true })).toEqual([['alone', '/plan', 4]]);
+  expect(judged('choice', { lastDay: '2026-03-06' })).toEqual([['alone', '/plan', 5]]);
+  expect(judged('choice', { gear: 'oar' })).toEqual([
+    ['notOffered', '/gear', undefined],
+    ['alone', '/plan', 5],
+  ]);
+  expect(judged('guestList', { guests })).toEqual([]);
+  expect(judged('guestList', { lastDay: '2026-03-04' })).toEqual([['notBorn', '/guests/1/dateOfBirth', undefined]]);
+  expect(judged('guestList', { lastDay: '2026-03-05' })).toEqual([]);
 });
 
 test('a product without a validator, a page or a condition is at fault', () => {

@@ -151,6 +151,25 @@ describe('rounding and a minimum', () => {
     expect(premiumOf({ total: 'half-up' }, [net('101'), word, worded])).toMatchObject({ lines: [101, 9], total: 110 });
   });
 
+  test('what one person costs is said of a line where so many of them make it up to the cent', () => {
+    const linesOf = (each: string) => {
+      const other = fixtureProduct((files) => {
+        const rating = files['product-schemas/boat/rating.json'] as Record<string, Json>;
+        const line = { set: 'basic', part: 'net', logic: { '*': [{ var: 'each' }, { var: 'days' }] } };
+        const steps = [
+          { set: 'each', logic: each },
+          { ...line, persons: { count: 'days', each: 'each' } },
+        ];
+        files['product-schemas/boat/rating.json'] = { ...rating, steps } as Json;
+      });
+      const { rated } = answer(start(other, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+      return rated.status === 'rated' ? rated.premium.lines : [];
+    };
+    expect(linesOf('34')).toEqual([{ name: 'basic', part: 'net', amount: 102, persons: 3, each: 34 }]);
+    // Three at 0.334 are 1.002; three at 0.33 would be 0.99.
+    expect(linesOf('33.4')).toStrictEqual([{ name: 'basic', part: 'net', amount: 100 }]);
+  });
+
   test('a version of before rounding was declared rounds its lines', () => {
     expect(premiumOf(undefined as unknown as Json, threeMonths).total).toBe(727);
   });

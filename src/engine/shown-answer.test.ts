@@ -7,16 +7,18 @@ import { shownAnswer } from './situation.ts';
 import { answer, start } from './wizard.ts';
 
 // A hire of more than 30 days is a long one, whatever was wished.
-const product = fixtureProduct((files) => {
-  const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
-  const { hire } = form.pages;
-  if (!hire) throw new Error('no page hire');
-  hire.schema.properties.wished = { type: 'string', enum: ['short', 'long'] };
-  hire.applies = { wished: 'season' };
-  form.derived.push({ set: 'season', type: 'string', values: ['short', 'long'], logic: { var: 'regions.season' } });
-  form.derived.push({ set: 'sign', type: 'string', logic: { join: [{ var: 'season' }, 'hire'] } });
-  form.conditions.isSigned = { '==': [{ var: 'sign' }, 'long hire'] };
-});
+const seasonal = () =>
+  fixtureProduct((files) => {
+    const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+    const { hire } = form.pages;
+    if (!hire) throw new Error('no page hire');
+    hire.schema.properties.wished = { type: 'string', enum: ['short', 'long'] };
+    hire.applies = { wished: 'season' };
+    form.derived.push({ set: 'season', type: 'string', values: ['short', 'long'], logic: { var: 'regions.season' } });
+    form.derived.push({ set: 'sign', type: 'string', logic: { join: [{ var: 'season' }, 'hire'] } });
+    form.conditions.isSigned = { '==': [{ var: 'sign' }, 'long hire'] };
+  });
+const product = seasonal();
 
 const shown = (changes: Record<string, Json>) => {
   const { journey } = answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes });
@@ -34,7 +36,7 @@ test('what is worked out of where the side regions stand, and of that again, fol
     return [derived.season, derived.sign, facts.isSigned, facts.paysByCard];
   };
   const long = { ...goodAnswers, lastDay: '2026-04-01' };
-  const given = answer(start(product, publicCircumstances, '2026-03-01'), long).journey;
+  const given = answer(start(seasonal(), publicCircumstances, '2026-03-01'), long).journey;
   expect(follows(given)).toEqual(['long', 'long hire', true, true]);
   const shorter = answer(given, { lastDay: '2026-03-05' }).journey;
   expect(follows(shorter)).toEqual(['short', 'short hire', false, false]);

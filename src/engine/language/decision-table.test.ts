@@ -33,6 +33,10 @@ test('a look-up with too few keys is an error', () => {
   expect(() => findRows(bands, [7])).toThrow(ExpressionError);
 });
 
+test('a cell of a range that is none is an error', () => {
+  expect(() => findRows({ ...bands, rows: [['17', 'near', 1]] }, [7, 'near'])).toThrow(ExpressionError);
+});
+
 test('first takes the first, collect takes all', () => {
   const rows = [
     ['*', '*', 1],

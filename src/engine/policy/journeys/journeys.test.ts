@@ -245,6 +245,13 @@ describe('what a journey comes to', () => {
     expect(renewed('holder')).toEqual({ ...made, changes: { ...changes, '/sober': null } });
     const again = renewing({ asksAgain: ['captainsLicence', 'sober'] });
     expect(renewed('insurer', again)).toEqual({ ...made, changes: { ...changes, '/sober': true } });
+    // Whoever never declared it ticks it on the link.
+    const { sober: _never, ...undeclared } = held;
+    const first = (by: Asker) =>
+      journeyTransaction(boat, about('renew', by), answers, { ...standing, rules: again, held: segment(undeclared) });
+    expect([first('seller').changes, first('holder').changes]).toEqual([{ ...changes, '/sober': true }, changes]);
+    const others = { ...standing, held: segment(undeclared) };
+    expect(journeyTransaction(boat, about('renew', 'seller'), answers, others).changes).toEqual(changes);
     expect(renewed('holder', again)).toEqual({ ...made, changes });
   });
 });

@@ -5,7 +5,7 @@ import { addDays } from '../../language/dates.ts';
 import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
 import type { Product, Revision } from '../../product.ts';
 import type { Answers, DraftRecord } from '../../record.ts';
-import { canConfirm, next } from '../../wizard.ts';
+import { next } from '../../wizard.ts';
 import { changesBetween } from '../answer-changes.ts';
 import { nextTermAnswers } from '../next-term.ts';
 import type { Segment, Term, TermFacts } from '../policy-history.ts';
@@ -80,8 +80,6 @@ function wrongFields({ product, situation }: Journey): string[] {
 /** Passes each page on which nothing is missing or wrong. */
 function passedOver(journey: Journey): Journey {
   const { page } = journey.position;
-  if (page === undefined || canConfirm(journey)) return journey;
-  const passed = next(journey, page);
-  const isStuck = passed.problems.length > 0 || passed.journey.position.page === page;
-  return isStuck ? journey : passedOver(passed.journey);
+  const passed = next(journey, page ?? '').journey;
+  return passed.position.page === page ? journey : passedOver(passed);
 }

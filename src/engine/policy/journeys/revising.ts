@@ -93,7 +93,7 @@ export function mayChange({ change }: AfterSale, by: Asker, changes: AnswerChang
   const kinds = Object.values(change.kinds).filter((kind) => kind.by.includes(by));
   return Object.keys(changes).every((pointer) => {
     const [, field, , inner] = pointer.split('/');
-    const names = inner === undefined ? [`/${field}`] : [`/${field}`, `/${field}/${inner}`];
+    const names = [`/${field}`, `/${field}/${inner}`];
     return kinds.some(({ answers }) => names.some((name) => answers.includes(name)));
   });
 }
@@ -102,7 +102,7 @@ export function mayChange({ change }: AfterSale, by: Asker, changes: AnswerChang
 function declaredFields({ chart, definition }: Product): string[] {
   const { pages } = definition.form;
   const page = placeTaking(chart, 'CONFIRM')?.findLast((name) => name in pages);
-  return Object.keys(page === undefined ? {} : (pages[page]?.schema.properties ?? {}));
+  return Object.keys(pages[page ?? '']?.schema.properties ?? {});
 }
 
 /** Answers without those that are declared on the page that confirms. */
