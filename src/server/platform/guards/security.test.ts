@@ -15,16 +15,20 @@ const call = (path: string, perMinute?: number) =>
     ...(perMinute === undefined ? {} : { perMinute }),
   }) as const;
 
-/** A server of two calls and of pages, which lets four requests a minute through. */
-async function aServer() {
+/** A server of two calls and of pages, which lets four requests a minute through unless it is told otherwise. */
+async function aServer({
+  isProd = false,
+  messengerScript = undefined as string | undefined,
+  perMinute = 4 as number | null,
+} = {}) {
   const app = Fastify();
   answerProblems(app);
-  const services = { config: { isProd: false } } as Parameters<typeof protect>[1];
+  const services = { config: { isProd } } as Parameters<typeof protect>[1];
   await protect(app, services, {
-    limits: { perMinute: 4 },
+    limits: perMinute === null ? null : { perMinute },
     isPage: (url) => ['/', '/km', '/buy_insurance'].includes(url),
     payTo: 'https://pay.example',
-    messengerScript: undefined,
+    messengerScript,
   });
   registerCall(app, call('/api/usual'), async () => ({}));
   registerCall(app, call('/api/costly', 2), async () => ({}));
@@ -67,6 +71,50 @@ test('a household has one count, whichever of its addresses it asks from', async
   const { ask } = await aServer();
   const statuses = await ask(Array(5).fill('/api/usual'), (time) => `2001:db8:1:2::${time + 1}`);
   expect(statuses).toEqual([200, 200, 200, 200, 429]);
+});
+
+test('a page runs nothing that is not ours, stands in no other page, and sends forms to us and to the bank alone', async () => {
+  const { app } = await aServer();
+  const { headers } = await app.inject('/');
+  expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual([
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "default-src 'none'",
+    "font-src 'self'",
+    "form-action 'self' https://pay.example",
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+    "img-src 'self' data: blob:",
+    "manifest-src 'self'",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+  ]);
+  expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('the chat of the insurer may be spoken to where there is one, and in Prod browsers keep to https', async () => {
+  const { app } = await aServer({ isProd: true, messengerScript: 'https://chat.example/widget.js?a=1' });
+  const { headers } = await app.inject('/api/usual');
+  const policy = String(headers['content-security-policy']).split(';');
+  for (const line of ["script-src 'self'", "connect-src 'self'", "img-src 'self' data: blob:"])
+    expect(policy).toContain(`${line} https://chat.example`);
+  expect(policy).toContain('frame-src https://chat.example');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('our own load tests are not slowed down', async () => {
+  const { ask } = await aServer({ perMinute: null });
+  expect(await ask(Array(6).fill('/api/costly'))).toEqual(Array(6).fill(200));
+});
+
+test('an answer that says for how long it may be kept is kept so long', async () => {
+  const { app } = await aServer();
+  app.get('/api/kept', async (_request, reply) => reply.header('cache-control', 'max-age=60').send('x'));
+  expect((await app.inject('/api/kept')).headers['cache-control']).toBe('max-age=60');
+  expect((await app.inject('/km')).headers).not.toHaveProperty('cache-control');
 });
 
 test('no cache keeps an answer of the API, in whichever spelling it was asked', async () => {

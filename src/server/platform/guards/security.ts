@@ -38,7 +38,7 @@ export async function protect(
         connectSrc: ["'self'", ...messenger],
         // The camera's picture, on the page that scans.
         mediaSrc: ["'self'", 'blob:'],
-        frameSrc: messenger.length > 0 ? messenger : ["'none'"],
+        frameSrc: messengerScript === undefined ? ["'none'"] : messenger,
         manifestSrc: ["'self'"],
         formAction: ["'self'", payTo],
         frameAncestors: ["'none'"],

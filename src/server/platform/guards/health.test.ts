@@ -1,0 +1,51 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { PlatformServices } from '#server/platform/services.ts';
+import { healthRoute } from './health.ts';
+import { nameRequests } from './name-requests.ts';
+
+/** A server that is asked how it is. */
+function aServer({ isProd = false, ping = async () => {} } = {}) {
+  const app = Fastify();
+  const life = { isEnding: false };
+  nameRequests(app);
+  healthRoute(app, { config: { isProd }, database: { kind: 'pglite', ping }, life } as unknown as PlatformServices);
+  app.get('/page', async () => 'page');
+  const ask = async (url: string) => {
+    const { statusCode, body, headers } = await app.inject(url);
+    return {
+      status: statusCode,
+      body: url === '/page' ? body : JSON.parse(body),
+      connection: headers.connection,
+      headers,
+    };
+  };
+  return { ask, life };
+}
+
+test('a server that is ready says so, and with which database where it is a trial', async () => {
+  expect(await aServer().ask('/api/health')).toMatchObject({
+    status: 200,
+    body: { status: 'ready', database: 'pglite' },
+  });
+  expect((await aServer({ isProd: true }).ask('/api/health')).body).toEqual({ status: 'ready' });
+});
+
+test('a server whose database is away, or that ends, is alive, and nobody is to be sent to it', async () => {
+  const away = aServer({ ping: () => Promise.reject(new Error('away')) });
+  expect(await away.ask('/api/health')).toMatchObject({ status: 503, body: { status: 'databaseAway' } });
+  const ending = aServer();
+  expect((await ending.ask('/page')).connection).toBe('keep-alive');
+  ending.life.isEnding = true;
+  expect(await ending.ask('/api/health')).toMatchObject({ status: 503, body: { status: 'ending' } });
+  for (const { ask } of [away, ending])
+    expect(await ask('/api/live')).toMatchObject({ status: 200, body: { status: 'live' } });
+  // Whoever keeps a connection makes a new one, elsewhere.
+  expect((await ending.ask('/page')).connection).toBe('close');
+});
+
+test('who calls the API is told what the log calls the call; pages that are the same for all bear no name', async () => {
+  const { ask } = aServer();
+  expect((await ask('/api/live')).headers['x-request-id']).toMatch(/^req-/);
+  expect((await ask('/page')).headers).not.toHaveProperty('x-request-id');
+});

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { aClock, START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { answerProblems } from '../http/problem-handler.ts';
+import { answerRepeatedWrites } from './idempotency.ts';
+import { findReply, forgetReplies, freeKey, keepReply, reserveKey } from './idempotency-repository.ts';
+
+/* Writes that are sent once more: by a server of a few routes, which counts what it does. */
+
+const database = await aDatabase();
+const { sql } = database;
+const clock = aClock();
+const app = Fastify();
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+let done = 0;
+let slowly: Promise<void> = Promise.resolve();
+answerProblems(app);
+app.addHook('onRequest', async (request: FastifyRequest) => {
+  const { user, customer } = request.headers;
+  if (user) request.user = { id: user } as never;
+  if (customer) request.customer = { sessionId: customer } as never;
+});
+/** How often somebody looked for an answer. */
+let looks = 0;
+const watched = new Proxy(sql, {
+  get(target, name: keyof typeof sql) {
+    if (name === 'select') looks += 1;
+    return (target[name] as () => unknown).bind(target);
+  },
+});
+answerRepeatedWrites(app, { ...database, sql: watched }, clock.now);
+const count = async () => {
+  done += 1;
+  const nth = done;
+  await slowly;
+  return { nth };
+};
+for (const url of ['/things', '/others'])
+  app.post(url, async (_request, reply) => reply.status(201).send(await count()));
+app.patch('/things', count);
+app.post('/plain', count);
+app.get('/things', count);
+app.post('/secrets', { config: { secretReply: true } as object }, count);
+app.post('/none', async (_request, reply) => {
+  await count();
+  return reply.status(204).send();
+});
+app.post('/bytes', async (_request, reply) => reply.send(Buffer.from(String((await count()).nth))));
+app.post('/refused', async () => {
+  await count();
+  throw new ApiProblem(422, 'notValid');
+});
+app.post('/moved', async (_request, reply) => reply.status(300).send(await count()));
+
+beforeEach(async () => {
+  clock.set(START);
+  [done, looks] = [0, 0];
+  slowly = Promise.resolve();
+  await sql.delete(idempotentReplies);
+});
+
+const KEY = 'key-of-this-write';
+type Sent = { method?: 'POST' | 'PATCH' | 'GET'; key?: string; body?: object; headers?: Record<string, string> };
+
+async function send(url: string, { method = 'POST', key = KEY, body, headers = {} }: Sent = {}) {
+  const payload = body === undefined ? {} : { payload: body };
+  const reply = await app.inject({
+    method,
+    url,
+    ...payload,
+    headers: { ...headers, ...(key === '' ? {} : { 'idempotency-key': key }) },
+  });
+  const told = reply.body === '' || reply.body.startsWith('{') === false ? reply.body : reply.json();
+  return { status: reply.statusCode, body: told, isReplay: reply.headers['idempotent-replay'] === 'true' };
+}
+const problem = (code: string) => ({ body: { problem: code } });
+const kept = async () => sql.select().from(idempotentReplies);
+
+/** A promise that is kept from outside. */
+function aGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+}
+
+describe('a write with a key', () => {
+  test('is answered the same again, and done once', async () => {
+    expect(await send('/things', { body: { a: 1 } })).toEqual({ status: 201, body: { nth: 1 }, isReplay: false });
+    expect(await send('/things', { body: { a: 1 } })).toEqual({ status: 201, body: { nth: 1 }, isReplay: true });
+    expect((await kept()).map(({ key }) => key)).not.toContain(KEY);
+    for (const isReplay of [false, true])
+      expect(await send('/plain', { key: 'plain-key' })).toEqual({ status: 200, body: { nth: 2 }, isReplay });
+  });
+
+  test('whose answer is empty is answered so again', async () => {
+    for (const isReplay of [false, true]) expect(await send('/none')).toEqual({ status: 204, body: '', isReplay });
+    expect(done).toBe(1);
+  });
+
+  test('is done again with another key, or with none', async () => {
+    for (const key of [KEY, 'another-key', '', '']) await send('/things', { key });
+    expect([done, (await kept()).length]).toEqual([4, 2]);
+  });
+
+  test('stands for what was sent by whom, and for nothing else', async () => {
+    const who = { 'draft-key': 'd-1', user: 'u-1', customer: 'c-1' };
+    const sent = { body: { a: 1 }, headers: who };
+    await send('/things', sent);
+    expect((await send('/things', sent)).isReplay).toBe(true);
+    const others: [string, Sent][] = [
+      ['/others', sent],
+      ['/things?a=1', sent],
+      ['/things', { ...sent, method: 'PATCH' }],
+      ['/things', { ...sent, body: { a: 2 } }],
+      ['/things', { headers: who }],
+      ...Object.keys(who).map((name): [string, Sent] => ['/things', { ...sent, headers: { ...who, [name]: 'x' } }]),
+      ...Object.keys(who).map((name): [string, Sent] => [
+        '/things',
+        { ...sent, headers: Object.fromEntries(Object.entries(who).filter(([each]) => each !== name)) },
+      ]),
+    ];
+    for (const [url, other] of others)
+      expect(await send(url, other), JSON.stringify([url, other])).toMatchObject({
+        status: 422,
+        ...problem('idempotencyKeyReused'),
+      });
+    expect(done).toBe(1);
+  });
+
+  test('is refused where the key is none', async () => {
+    for (const key of ['short-1', 'x'.repeat(65), 'with a space', 'dots.are.none'])
+      expect(await send('/things', { key }), key).toMatchObject({ status: 422, ...problem('invalidRequest') });
+    for (const key of ['short-12', 'x'.repeat(64), 'A_b-C_d-9'])
+      expect((await send('/things', { key })).status).toBe(201);
+  });
+
+  test('that only reads needs no key, and keeps nothing', async () => {
+    for (const key of [KEY, 'no'])
+      expect(await send('/things', { method: 'GET', key })).toMatchObject({ status: 200, isReplay: false });
+    expect([done, await kept()]).toEqual([2, []]);
+  });
+
+  test('that was refused, or answered otherwise than by a text, is done again', async () => {
+    for (const url of ['/refused', '/bytes', '/moved']) {
+      done = 0;
+      for (let time = 0; time < 2; time++) expect((await send(url)).isReplay, url).toBe(false);
+      expect([done, await kept()], url).toEqual([2, []]);
+    }
+  });
+
+  test('whose answer is secret is done again, and nothing of it is kept', async () => {
+    expect([(await send('/secrets')).body, (await send('/secrets')).body]).toEqual([{ nth: 1 }, { nth: 2 }]);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('a write that is under way', () => {
+  test('is waited for by whoever sends it again, for as long as its server may be at it', async () => {
+    const gate = aGate();
+    slowly = gate.opened;
+    const first = send('/things');
+    await expect.poll(() => done).toBe(1);
+    expect(await kept()).toMatchObject([
+      { status: null, leasedUntil: new Date('2026-04-01T02:01:00Z'), createdAt: new Date(START) },
+    ]);
+    const second = send('/things');
+    await expect.poll(() => done).toBe(1);
+    gate.open();
+    expect([await first, await second]).toEqual([
+      { status: 201, body: { nth: 1 }, isReplay: false },
+      { status: 201, body: { nth: 1 }, isReplay: true },
+    ]);
+  });
+
+  test('and will not be told is not begun a second time by who has waited for it', async () => {
+    const gate = aGate();
+    slowly = gate.opened;
+    const first = send('/secrets');
+    await expect.poll(() => done).toBe(1);
+    const second = send('/secrets');
+    await expect.poll(() => looks).toBeGreaterThan(0);
+    gate.open();
+    expect((await first).body).toEqual({ nth: 1 });
+    expect(await second).toMatchObject({ status: 409, ...problem('requestUnderWay') });
+    expect(done).toBe(1);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('by a server that has died is done when its time is over, and not before', async () => {
+    const gate = aGate();
+    slowly = gate.opened;
+    const first = send('/things');
+    await expect.poll(() => done).toBe(1);
+    clock.advance({ seconds: 60 });
+    slowly = Promise.resolve();
+    expect(await send('/things')).toEqual({ status: 201, body: { nth: 2 }, isReplay: false });
+    // The first comes back to life: its answer is not the one that was given.
+    gate.open();
+    expect((await first).body).toEqual({ nth: 1 });
+    expect((await send('/things')).body).toEqual({ nth: 2 });
+  });
+});
+
+test('a key is somebody’s until its time is over, and an answer is kept by who has it alone', async () => {
+  const at = clock.now();
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+  const take = (lease: string, from: Date) =>
+    reserveKey(sql, {
+      key: 'k',
+      lease,
+      request: `r-${lease}`,
+      createdAt: from,
+      leasedUntil: new Date(from.getTime() + 60_000),
+    });
+  expect([await take('one', at), await take('two', later(59)), await take('two', later(60))]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await findReply(sql, 'k')).toMatchObject({
+    lease: 'two',
+    request: 'r-two',
+    createdAt: later(60),
+    status: null,
+  });
+  await keepReply(sql, { key: 'k', lease: 'one' }, { status: 200, body: 'of one' });
+  await freeKey(sql, { key: 'k', lease: 'one' });
+  expect(await findReply(sql, 'k')).toMatchObject({ lease: 'two', status: null });
+  await keepReply(sql, { key: 'k', lease: 'two' }, { status: 200, body: 'of two' });
+  await freeKey(sql, { key: 'k', lease: 'two' });
+  expect(await take('three', later(3_600))).toBe(false);
+  expect(await findReply(sql, 'k')).toMatchObject({ status: 200, body: 'of two' });
+  expect(await findReply(sql, 'other')).toBeUndefined();
+  await forgetReplies(sql, later(60));
+  expect(await findReply(sql, 'k')).toBeDefined();
+  await forgetReplies(sql, later(61));
+  expect(await sql.select().from(idempotentReplies).where(eq(idempotentReplies.key, 'k'))).toEqual([]);
+});
