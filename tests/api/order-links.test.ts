@@ -122,6 +122,12 @@ describe('an issued order', () => {
     expect(await shop.call('POST', at(ref, '/mail'))).toMatchObject({ status: 200, body: { to: 'k•••@e•••.com' } });
     expect(await shop.messagesTo(email)).toHaveLength(2);
     expectRefusal(shop, await shop.call('POST', at(ref, '/mail')), '429 linkTooSoon');
+    for (let more = 2; more <= 5; more++) {
+      shop.clock.advance({ minutes: 2 });
+      expect((await shop.call('POST', at(ref, '/mail'))).status).toBe(200);
+    }
+    shop.clock.advance({ minutes: 2 });
+    expectRefusal(shop, await shop.call('POST', at(ref, '/mail')), '429 linksTooMany');
   });
 
   test('tells a stranger with the link what was bought, and nothing of a person', async () => {
