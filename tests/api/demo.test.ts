@@ -1,7 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { promotions } from '#server/platform/db/schema/promotion-schema.ts';
 import { DEMO_PASSWORD, demoPartners } from '#server/rehearsal/demo/demo-people.ts';
 import { readDemoStories } from '#server/rehearsal/demo/demo-stories.ts';
 import { aShop } from '#tests/support/a-shop.ts';
@@ -35,15 +34,6 @@ async function as(username: string): Promise<Reader> {
 }
 
 test('all of it can still be made', () => expect(said).toEqual([]));
-
-test('it has two codes: a tenth of everything, and five dollars of a car’s', async () => {
-  const rows = await shop.services.database.sql.select().from(promotions).orderBy(promotions.code);
-  const always = { validFrom: '2024-01-01', validTo: '2099-12-31', maxUses: null, isDemo: true };
-  expect(rows).toEqual([
-    { code: 'AUTO5', product: 'auto', kind: 'amount', amount: 500, percent: null, ...always },
-    { code: 'WELCOME10', product: null, kind: 'percent', percent: '10', amount: null, ...always },
-  ]);
-});
 
 test('an agent finds work in every list', async () => {
   const read = await as('sokha');

@@ -71,6 +71,19 @@ async function uses(code: string): Promise<Record<string, number>> {
   return counts;
 }
 
+test('a demonstration has two codes: a tenth of everything, and five dollars of a car’s', async () => {
+  const rows = await shop.services.database.sql
+    .select()
+    .from(promotions)
+    .where(eq(promotions.isDemo, true))
+    .orderBy(promotions.code);
+  const always = { validFrom: '2024-01-01', validTo: '2099-12-31', maxUses: null, isDemo: true };
+  expect(rows).toEqual([
+    { code: 'AUTO5', product: 'auto', kind: 'amount', amount: 500, percent: null, ...always },
+    { code: 'WELCOME10', product: null, kind: 'percent', percent: '10', amount: null, ...always },
+  ]);
+});
+
 describe('a code', () => {
   test('takes off a share or an amount, however it is typed', async () => {
     const draft = await shop.aDraftOf(travel);

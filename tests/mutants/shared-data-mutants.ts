@@ -23,7 +23,7 @@ const FILES: { kind: CodeMutant['kind']; file: string; tests: string[] }[] = [
     file: 'product-schemas/shared/claims.json',
     tests: ['src/server/claims/benefits/claim-rules.test.ts', ...CLAIMS],
   },
-  { kind: 'promotion', file: 'product-schemas/shared/promotions.json', tests: api('demo', 'promotions') },
+  { kind: 'promotion', file: 'product-schemas/shared/promotions.json', tests: api('promotions') },
 ];
 
 function api(...names: string[]): string[] {
