@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
+import { customerNamed } from './order-name-repository.ts';
+
+/** More orders of one name than are fetched by their ids. */
+const MANY = 2_002;
+
+const database = await aDatabase();
+const { sql } = database;
+afterAll(() => database.close());
+beforeAll(async () => {
+  const ids = Array.from({ length: MANY }, (_, at) => `order-${at}`);
+  for (let at = 0; at < MANY; at += 500) await orderRows(sql, ...ids.slice(at, at + 500));
+  await sql.update(orders).set({ customerName: 'Sok Dara' });
+  await sql.update(orders).set({ customerName: 'Sok Maly' }).where(eq(orders.id, 'order-7'));
+  await sql.update(orders).set({ customerName: null }).where(eq(orders.id, 'order-8'));
+});
+
+async function found(typed: string): Promise<string[]> {
+  const named = await customerNamed(sql, typed);
+  return (await sql.select({ id: orders.id }).from(orders).where(named(orders))).map(({ id }) => id);
+}
+
+test('a few of a name are found by the beginnings of its words, in any order', async () => {
+  for (const typed of ['maly', 'MAL', 'sok maly', 'mal so', ' maly, '])
+    expect([typed, await found(typed)]).toEqual([typed, ['order-7']]);
+  for (const typed of ['aly', 'maly dara', 'nobody', '%', '', "maly' or"])
+    expect([typed, await found(typed)]).toEqual([typed, []]);
+});
+
+test('of a name that thousands have, all are found, and nobody without one', async () => {
+  expect(await found('sok')).toHaveLength(MANY - 1);
+  expect(await found('dara')).toHaveLength(MANY - 2);
+});
