@@ -32,6 +32,7 @@ const definition = (): ProductDefinition => {
     berth: { type: 'string', given: 'berths' },
     coast: { type: 'string', list: 'coasts' },
     things: { type: 'array' },
+    tides: { type: 'array', items: { type: 'string', format: 'date' } },
   };
   files['product-schemas/shared/lists/flags.json'] = ['KH', 'TH'];
   const { items } = form.pages.guestList?.schema.properties.guests ?? {};
@@ -98,7 +99,7 @@ test('of a field it is said where it is, whether it must be answered, what it ta
   ]);
   const ports = 'ports: 61 from P1 to P61';
   const piers = Array.from({ length: 60 }, (_, nth) => `Q${nth + 1}`).join('|');
-  expect(lines.slice(4, 12)).toEqual([
+  expect(lines.slice(4, 13)).toEqual([
     'choice ; plan ; yes ; string ;  ;  ;  ; calm|storm ;  ; ',
     'choice ; gear ;  ; array of string, each once ; 1 ; 2 ;  ; sail|oar ;  ; ',
     'choice ; seats ;  ; integer ; 2 ; 8 ; in steps of 2 ;  ;  ; ',
@@ -107,6 +108,7 @@ test('of a field it is said where it is, whether it must be answered, what it ta
     'choice ; berth ;  ; string ;  ;  ; of berths ;  ;  ; ',
     'choice ; coast ;  ; string ;  ;  ;  ; KH-7|KH-18 ;  ; ',
     'choice ; things ;  ; array ;  ;  ;  ;  ;  ; ',
+    'choice ; tides ;  ; array of string ;  ;  ; date ;  ;  ; ',
   ]);
   expect(lines.slice(-6)).toEqual([
     'guestList ; guests ; yes ; array of object ; 1 ; 3 ;  ;  ;  ; ',
@@ -123,7 +125,7 @@ test('of a field it is said where it is, whether it must be answered, what it ta
 
 test('of a page all that it says besides its fields', () => {
   expect(cellsOf('pages').filter((line) => line.startsWith('choice'))).toEqual([
-    'choice ; fields in order ;  ; plan gear seats port pier berth coast things',
+    'choice ; fields in order ;  ; plan gear seats port pier berth coast things tides',
     'choice ; sections in order ;  ; boat',
     'choice ; section ; boat ; plan gear',
     'choice ; rule ; plan tooLong ; unless isShort, {"most":30}',
