@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { CancellationPreview, OpenPolicyWork, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { DraftRow } from '#contract/purchase/sales.ts';
+import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/*
+ * What people of the insurer do about a policy one after the other, and what each of them sees of it. A car's year of 741.00 runs from
+ * 2 April 2026; cancelled to the end of its hundredth day it gives 517.10 back (policy-life.test.ts works that out), by bank.
+ */
+
+const shop = await aShop();
+const { sql } = shop.services.database;
+// A session lives for a day.
+shop.clock.set('2026-07-10T03:00:00Z');
+const partner = await aPartner(shop);
+const [one, other, third] = [await aClerk('Chanthou'), await aClerk('Dara'), await aClerk('Bopha')];
+const seller = await aUser(shop, { scopes: ['b2b:sell'], partner });
+afterAll(() => shop.close());
+
+function aClerk(givenName: string) {
+  return aUser(shop, { scopes: ['insurer:orders'], givenName, familyName: 'Prak' });
+}
+
+let cars = 0;
+/** A car's year that the partner sold and its buyer paid long ago, seen on the hundredth day of its cover. */
+async function aYear(): Promise<{ policy: Policy; order: Order }> {
+  cars += 1;
+  shop.clock.set(START);
+  const changes = { registrationNo: `2AW-${6000 + cars}`, chassisFrame: `JTNW${6000 + cars}` };
+  const sold = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
+  shop.clock.set('2026-07-10T03:00:00Z');
+  return sold;
+}
+const from = '2026-07-11';
+const REFUND = 517_10;
+
+type Life = Reply<PolicyLifeView & ProblemDetails>;
+const life = (user: TestUser, { number }: Policy): Promise<Life> =>
+  user.call('GET', `/api/b2b/policies/${number}/life`);
+const cancel = (user: TestUser, number: string, more: object = {}): Promise<Life> =>
+  user.call('POST', `/api/b2b/policies/${number}/cancellation`, {
+    body: { from, reason: 'wish', refund: REFUND, request: randomUUID(), ...more },
+  });
+const decide = (
+  user: TestUser,
+  number: string,
+  request: string,
+  outcome: 'approve' | 'refuse',
+  note?: string,
+): Promise<Life> => user.call('POST', `/api/b2b/policies/${number}/requests/${request}`, { body: { outcome, note } });
+const payOut = (user: TestUser, number: string, body: object, serial = 2): Promise<Life> =>
+  user.call('POST', `/api/b2b/policies/${number}/payouts/${serial}`, { body });
+const prepare = (user: TestUser, number: string, payee: string) => payOut(user, number, { step: 'prepare', payee });
+const paid = (user: TestUser, number: string, reference: string) => payOut(user, number, { step: 'paid', reference });
+const workOn = async (user: TestUser, { number }: Policy) =>
+  (await user.call<OpenPolicyWork[]>('GET', '/api/b2b/policy-work')).body.filter((work) => work.number === number);
+
+describe('a cancellation that needs a second person', () => {
+  test('is shown with its money and days, asked for once, and waits with what was written', async () => {
+    const { policy } = await aYear();
+    const { number } = policy;
+    const path = `/api/b2b/policies/${number}/cancellation/preview`;
+    const { body: shown } = await one.call<CancellationPreview>('POST', path, { body: { from, reason: 'wish' } });
+    expect(shown).toMatchObject({
+      refund: REFUND,
+      currency: 'USD',
+      way: 'bank',
+      days: 265,
+      of: 365,
+      needsSecond: true,
+    });
+    expect((await life(one, policy)).body).toMatchObject({
+      ...{ request: null, mayCorrect: true, cancelFrom: { first: '2026-04-02', last: '2027-04-01', usual: from } },
+      reasons: expect.arrayContaining(['wish']),
+    });
+    const request = randomUUID();
+    for (const note of [' Sold the car ', 'Pressed twice'])
+      expect((await cancel(one, number, { request, note })).status).toBe(200);
+    const asked = { id: request, from, reason: 'wish', note: 'Sold the car', refund: REFUND, currency: 'USD' };
+    const askedBy = { id: one.id, name: 'Chanthou Prak' };
+    expect((await life(one, policy)).body.request).toMatchObject({ ...asked, askedBy, mayApprove: false });
+    expect((await life(other, policy)).body.request).toMatchObject({ ...asked, askedBy, mayApprove: true });
+    const work = { kind: 'request', product: 'auto', amount: REFUND, currency: 'USD', by: askedBy };
+    expect(await workOn(one, policy)).toMatchObject([{ ...work, since: '2026-07-10T03:00:00.000Z', mayMove: false }]);
+    expect(await workOn(other, policy)).toMatchObject([{ ...work, mayMove: true }]);
+    // Nothing has happened to the policy yet.
+    expect((await life(one, policy)).body.transactions).toHaveLength(1);
+    // Who sold it sees the policy, and nothing of what the insurer's people do.
+    expect((await life(seller, policy)).body).toMatchObject({
+      ...{ status: 'active', request: null, payouts: [], reasons: [], mayCorrect: false, cancelFrom: null },
+    });
+  });
+
+  test('is refused by a colleague once, with a word; who decided otherwise later is told so', async () => {
+    const { policy } = await aYear();
+    const { number } = policy;
+    const request = randomUUID();
+    await cancel(one, number, { request });
+    for (const _ of [1, 2]) expect((await decide(other, number, request, 'refuse', ' Not so ')).status).toBe(200);
+    for (const [user, outcome] of [
+      [third, 'refuse'],
+      [other, 'approve'],
+      [one, 'approve'],
+    ] as const)
+      expectRefusal(shop, await decide(user, number, request, outcome), '409 policyRequestDecided');
+    expect((await life(one, policy)).body).toMatchObject({
+      request: null,
+      transactions: [{ kind: 'issue' }],
+      payouts: [],
+    });
+    expect(await workOn(other, policy)).toEqual([]);
+  });
+
+  test('is nothing of another policy, and of no policy', async () => {
+    const [{ policy }, { policy: stranger }] = [await aYear(), await aYear()];
+    const request = randomUUID();
+    await cancel(one, policy.number, { request });
+    for (const [number, id] of [
+      [stranger.number, request],
+      [policy.number, randomUUID()],
+      ['AUT-2026-999999', request],
+    ] as const)
+      expectRefusal(shop, await decide(other, number, id, 'approve'), '404 policyNotFound');
+    expectRefusal(shop, await cancel(one, 'AUT-2026-999999'), '404 policyNotFound');
+    expectRefusal(shop, await cancel(one, policy.number, { refund: REFUND }), '409 policyRequestWaits');
+  });
+
+  test('is done as it was shown, or not at all: an amount that has changed since is refused', async () => {
+    const { policy } = await aYear();
+    const { number } = policy;
+    const request = randomUUID();
+    await cancel(one, number, { request, note: '   ' });
+    expect((await life(one, policy)).body.request?.note).toBeNull();
+    // Another day has come: what ends backwards gives back the same, but holds to the end of a day that is over.
+    shop.clock.set('2026-07-12T03:00:00Z');
+    const later = await aClerk('Maly');
+    const late = await decide(later, number, request, 'approve');
+    expectRefusal(shop, late, '409 policyTooFarBack');
+    expect((await life(later, policy)).body).toMatchObject({ request: { id: request }, transactions: [{}] });
+  });
+});
+
+describe('money that goes back by bank', () => {
+  test('is prepared by one and paid by another, each step once, and its holder is told when it is', async () => {
+    const { policy, order } = await aYear();
+    const { number } = policy;
+    const request = randomUUID();
+    await cancel(one, number, { request });
+    const told = async () =>
+      (await shop.messagesTo(order.phone)).filter((text) => text.includes('has been given back')).length;
+    const due = await decide(other, number, request, 'approve');
+    expect(due.body.payouts).toMatchObject([
+      {
+        serial: 2,
+        amount: REFUND,
+        currency: 'USD',
+        status: 'due',
+        payee: null,
+        preparedBy: null,
+        paidBy: null,
+        paidAt: null,
+        mayMove: true,
+      },
+    ]);
+    expect(await workOn(one, policy)).toMatchObject([{ kind: 'payout', amount: REFUND, by: null, mayMove: true }]);
+    expectRefusal(
+      shop,
+      await payOut(one, number, { step: 'prepare', payee: 'Chan Sokha, ABA 1' }, 3),
+      '404 policyNotFound',
+    );
+    expectRefusal(
+      shop,
+      await payOut(one, 'AUT-2026-999999', { step: 'prepare', payee: 'Chan Sokha, ABA 1' }),
+      '404 policyNotFound',
+    );
+
+    const preparedBy = { id: one.id, name: 'Chanthou Prak' };
+    for (const payee of [' Chan Sokha, ABA 1 ', 'Chan Sokha, ABA 1'])
+      expect((await prepare(one, number, payee)).body.payouts).toMatchObject([
+        { status: 'prepared', payee: 'Chan Sokha, ABA 1', preparedBy, mayMove: false },
+      ]);
+    expect((await life(other, policy)).body.payouts).toMatchObject([{ status: 'prepared', mayMove: true }]);
+    expect(await workOn(one, policy)).toMatchObject([{ kind: 'payout', by: preparedBy, mayMove: false }]);
+    // To somebody else: so it is another one who prepared it.
+    expect((await prepare(other, number, 'Chan Sokha, ABA 2')).body.payouts).toMatchObject([
+      { payee: 'Chan Sokha, ABA 2', preparedBy: { id: other.id } },
+    ]);
+    expectRefusal(shop, await paid(other, number, 'FT-1'), '409 needsSecondPerson');
+    expect(await told()).toBe(0);
+
+    for (const reference of [' FT-1 ', 'FT-1'])
+      expect((await paid(third, number, reference)).body.payouts).toMatchObject([
+        {
+          ...{ status: 'paid', reference: 'FT-1', preparedBy: { id: other.id }, mayMove: false },
+          ...{ paidBy: { id: third.id, name: 'Bopha Prak' }, paidAt: '2026-07-10T03:00:00.000Z' },
+        },
+      ]);
+    expect(await told()).toBe(1);
+    expectRefusal(shop, await paid(third, number, 'FT-2'), '409 payoutNotSo');
+    expectRefusal(shop, await paid(one, number, 'FT-1'), '409 payoutNotSo');
+    expectRefusal(shop, await prepare(other, number, 'Chan Sokha, ABA 2'), '409 payoutNotSo');
+    expect(await workOn(one, policy)).toEqual([]);
+    expect((await life(one, policy)).body.transactions[1]).toMatchObject({
+      ...{ kind: 'cancel', serial: 2, from, charged: -REFUND, days: 265, of: 365, note: null },
+      ...{ by: { id: one.id }, approvedBy: { id: other.id, name: 'Dara Prak' } },
+    });
+  });
+
+  test('stands among what waits, the oldest first, whatever it is', async () => {
+    const [{ policy: early }, { policy: late }] = [await aYear(), await aYear()];
+    const request = randomUUID();
+    await cancel(one, early.number, { request });
+    await decide(other, early.number, request, 'approve');
+    shop.clock.set('2026-07-10T03:30:00Z');
+    await cancel(one, late.number);
+    const { body } = await other.call<OpenPolicyWork[]>('GET', '/api/b2b/policy-work');
+    expect(body.map(({ since }) => since)).toEqual(body.map(({ since }) => since).toSorted());
+    const kinds = body.filter(({ number }) => [early.number, late.number].includes(number)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['payout', 'request']);
+  });
+});
+
+describe('a journey about a policy', () => {
+  const begin = (user: TestUser, number: string, more: object = {}) =>
+    user.call<{ draft: string; key: string }>('POST', `/api/b2b/policies/${number}/journeys`, {
+      body: { does: 'change', kind: 'vehicle', language: 'km', ...more },
+    });
+  const read = (draft: { draft: string; key: string }): Promise<DraftView> =>
+    shop.read({ id: draft.draft, key: draft.key } as OpenDraft);
+  const listed = async () =>
+    (await searchList<{ items: DraftRow[] }>(seller, '/api/b2b/drafts', { limit: '50' })).body.items.map(
+      ({ id }) => id,
+    );
+
+  test('stands among the drafts of who sold it, where an agent began it, and of nobody where the insurer or the holder did', async () => {
+    const { policy, order } = await aYear();
+    const { number } = policy;
+    const theirs = await begin(seller, number);
+    const ours = await begin(one, number);
+    expect([theirs.status, ours.status]).toEqual([201, 201]);
+    const file = await readLife(
+      shop.services,
+      sql,
+      (await findPolicy(sql, number)) as Policy,
+      (await findOrder(sql, order.id)) as Order,
+    );
+    const own = await beginJourney(
+      shop.services,
+      file,
+      { by: 'holder' },
+      { does: 'change', kind: 'vehicle', language: 'zh' },
+    );
+    const ids = await listed();
+    expect([theirs.body.draft, ours.body.draft, own.draft].map((id) => ids.includes(id))).toEqual([true, false, false]);
+    const [agents, clerks, holders] = [await read(theirs.body), await read(ours.body), await read(own)];
+    // Who asks for a policyholder declares nothing for him.
+    expect([agents, clerks].map(({ record }) => record.circumstances)).toMatchObject([
+      ...[
+        { isSale: true, language: 'km' },
+        { isSale: true, language: 'km' },
+      ],
+    ]);
+    expect(holders.record.circumstances.isSale ?? false).toBe(file.order.frozen.circumstances.isSale ?? false);
+    expect(holders.record.circumstances.language).toBe('zh');
+    expect([agents, clerks, holders].map(({ about }) => about?.by)).toEqual(['seller', 'insurer', 'holder']);
+    // What is changed usually holds from tomorrow, or from the day that is named.
+    expect(agents.about).toMatchObject({ policy: number, does: 'change', kind: 'vehicle', from });
+    expect((await read((await begin(one, number, { from: '2026-08-01' })).body)).about?.from).toBe('2026-08-01');
+  });
+
+  test('may be moved to another day by who holds its key, until it is confirmed', async () => {
+    const { policy } = await aYear();
+    const { body } = await begin(one, policy.number);
+    const move = (id: string, key: string, day: string) =>
+      shop.call<{ from: string }>('PATCH', `/api/drafts/${id}/first-day`, { key, body: { from: day } });
+    expect((await move(body.draft, body.key, '2026-09-01')).body).toEqual({ from: '2026-09-01' });
+    expect((await read(body)).about?.from).toBe('2026-09-01');
+    expectRefusal(shop, await move(body.draft, 'x'.repeat(43), '2026-09-02'), '404 draftNotFound');
+    // A purchase is about no policy.
+    const purchase = await shop.aDraft();
+    expectRefusal(shop, await move(purchase.id, purchase.key, '2026-09-01'), '404 draftNotFound');
+    const draft = { id: body.draft, key: body.key } as OpenDraft;
+    await shop.answer(draft, { vehicleValue: '40000' });
+    for (const page of ['vehicleInfo', 'vehicleIdentification'])
+      expect((await shop.next(draft, page)).status).toBe(200);
+    expect(await shop.read(draft)).toMatchObject({
+      about: { days: { first: '2026-07-03', last: '2027-04-01', usual: from }, outcome: { days: 213, of: 365 } },
+    });
+    await shop.answer(draft, { declaration: true });
+    expect((await shop.confirm(draft)).status).toBe(201);
+    expectRefusal(shop, await move(draft.id, draft.key, '2026-09-02'), '409 alreadyConfirmed');
+  });
+
+  test('is taken up again by the insurer from the day of its end, for what was given back', async () => {
+    const { policy } = await aYear();
+    const { number } = policy;
+    const request = randomUUID();
+    await cancel(one, number, { request });
+    await decide(other, number, request, 'approve');
+    const choices = (user: TestUser) =>
+      user.call<{ mayReinstate: boolean; changes: object[] }>('GET', `/api/b2b/policies/${number}/journeys`);
+    expect((await choices(one)).body).toMatchObject({ mayReinstate: true, changes: [] });
+    expect((await choices(seller)).body).toMatchObject({ mayReinstate: false });
+    expectRefusal(shop, await begin(seller, number, { does: 'reinstate' }), '403 policyNotYours');
+    const begun = await begin(one, number, { does: 'reinstate', kind: undefined });
+    expect((await read(begun.body)).about).toMatchObject({ does: 'reinstate', from, asks: [] });
+  });
+});
