@@ -242,9 +242,11 @@ describe('a signed form', () => {
     for (const user of [agent, colleague, clerk]) {
       const form = await read(user);
       expect([form.status, form.headers['content-type']]).toEqual([200, 'image/jpeg']);
-      expect(String(form.headers['content-disposition'])).toMatch(/^attachment/);
+      expect(form.headers['content-disposition']).toBe(`attachment; filename="${order.number}-signed.jpg"`);
     }
     expectRefusal(shop, await read(stranger), '404 orderNotFound');
+    const unsigned = await agent.call('GET', `/api/b2b/orders/${(await anOpenOrder()).id}/signed-form`);
+    expectRefusal(shop, unsigned, '404 fileNotFound');
     expect((await shop.call('GET', String(body.consent?.form))).status).toBe(401);
     const paid = await agent.call<OrderDetail>('POST', `/api/b2b/orders/${order.id}/pay-from-balance`, { body: {} });
     expect(paid.body.status).toBe('issued');
@@ -256,6 +258,7 @@ describe('a signed form', () => {
       user.call<Buffer>('GET', `/api/b2b/orders/${order.id}/consent-form?language=${language}`);
     const { body, headers } = await form(agent, 'en');
     expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toBe(`inline; filename="${order.number}-consent-en.pdf"`);
     const said = (await pdfText(body)).replaceAll(/\s+/g, ' ');
     for (const words of [
       ...[order.number, 'Dara Sok, Mekong Brokers', '$248.20', '+85512', 'Signature of the customer'],
