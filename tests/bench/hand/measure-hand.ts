@@ -7,7 +7,7 @@ import { measureBlocking } from './blocking-time.ts';
 import { type Form, measureKeys } from './hand-part.ts';
 import { measureChanges, measurePurchase } from './page-changes.ts';
 import { peerForms } from './peers.ts';
-import { openPage, realPages } from './real-pages.ts';
+import { openPage, realPages, still } from './real-pages.ts';
 import { SHOWS, SIZES, withSameForm } from './same-form.ts';
 import { measuringChromium } from './slowed.ts';
 
@@ -43,7 +43,10 @@ export async function measureHand({
   const browser = await measuringChromium();
   if (isWanted('pages')) {
     const forms: Form[] = [BARE];
-    for (const product of wanted) forms.push(...(await realPages(shop, product)));
+    for (const product of wanted) {
+      const [first, ...others] = await realPages(shop, product);
+      if (first) forms.push(first, still(first), ...others);
+    }
     told.pages = await measureKeys(forms, { slowed, runs });
   }
   if (isWanted('forms')) told.forms = await measureForms({ slowed, runs });

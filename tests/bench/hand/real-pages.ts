@@ -23,6 +23,27 @@ export async function realPages(shop: Shop, product: string): Promise<Form[]> {
   }));
 }
 
+/**
+ * The same page as it stands, without its scripts: what a key costs there, the browser takes for boxes, words and a page of that size,
+ * whoever has made it.
+ */
+export function still({ name, open }: Form): Form {
+  return {
+    name: `${name}, without scripts`,
+    async open(page) {
+      await open(page);
+      await page.evaluate(() => {
+        const copy = document.body.cloneNode(true) as HTMLElement;
+        for (const script of copy.querySelectorAll('script')) script.remove();
+        const written = document.querySelectorAll('input');
+        for (const [at, box] of copy.querySelectorAll('input').entries())
+          box.setAttribute('value', written[at]?.value ?? '');
+        document.body.replaceWith(copy);
+      });
+    },
+  };
+}
+
 /** Opens a page of a draft by its link, as on another device, and waits until it rests. */
 export async function openPage(
   page: Page,
