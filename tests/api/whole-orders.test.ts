@@ -184,6 +184,10 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
   const picture = () => shop.call<{ upload: string }>('POST', at('uploads'), { key, headers, body });
   const kept = await whole('keep upload', picture, 201);
   expect(readdirSync(files)).toContain(kept.body.upload);
+  shop.clock.advance({ hours: 1 });
+  await picture();
+  const inThirtyDays = new Date(shop.clock.now().getTime() + 30 * 24 * 3_600_000).toISOString();
+  expect((await shop.read(draft)).expiresAt).toBe(inThirtyDays);
   await whole('move draft', () => shop.call('POST', at('version'), { key }));
   await whole('send draft code', () => shop.call('POST', at('phone/code'), { key }));
   const code = await shop.codeTo(mobilePhone);
