@@ -21,7 +21,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         problem?: unknown;
       };
       const response = reply ? { [status ?? 200]: reply, '4xx': problem } : undefined;
-      return { url, schema: { ...schema, ...(response ? { response } : {}) } as typeof schema };
+      return { url, schema: { ...schema, response } as typeof schema };
     },
   });
   app.get('/api/docs', { schema: { hide: true } as object }, async () => app.swagger());

@@ -232,15 +232,15 @@ test('links lead to the address that is set, or else to the one that was asked',
 });
 
 test('a refusal says no more than there is to say', () => {
-  expect(problemDetailsOf(new ApiProblem(409, 'notSold'))).toEqual({
+  expect(problemDetailsOf(new ApiProblem(409, 'notSold'))).toStrictEqual({
     ...{ type: 'urn:problem:notSold', title: 'Conflict', status: 409, problem: 'notSold' },
   });
-  expect(problemDetailsOf(new ApiProblem(418, 'teapot', [], 0))).toEqual({
+  expect(problemDetailsOf(new ApiProblem(418, 'teapot', [], 0))).toStrictEqual({
     ...{ type: 'urn:problem:teapot', title: 'Something went wrong', status: 418, problem: 'teapot', retryAfter: 0 },
   });
   const bare = { code: 'required', message: 'problems.required' };
   const full = { ...bare, at: '/name', params: { least: 2 }, words: 'Give a name' };
-  expect(problemDetailsOf(new ApiProblem(422, 'notValid', [bare, full] as never)).errors).toEqual([
+  expect(problemDetailsOf(new ApiProblem(422, 'notValid', [bare, full] as never)).errors).toStrictEqual([
     { problem: 'required', message: 'problems.required' },
     { problem: 'required', pointer: '/name', message: 'problems.required', params: { least: 2 }, words: 'Give a name' },
   ]);
