@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BankRefund } from '#contract/reconciliation/payment-differences.ts';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { attemptsOf, refundsOf } from '#server/purchase/payments/payment-repository.ts';
+import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { aBakong, aToken } from '#tests/counterparts/a-bakong.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { aVerifiedOrder } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -37,6 +40,7 @@ const start = async (ref: string, option = 'khqr') =>
 const pay = (md5: string, amount: number, part: object = {}) =>
   bakong.paid.set(md5, { toAccountId: account, amount: amount / 100, currency: 'USD', ...part });
 
+const orderOf = async (ref: string) => (await findOrderByRef(shop.services.database.sql, ref)) as Order;
 async function anOrder() {
   const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
   const { premium } = await shop.order(ref);
@@ -94,18 +98,59 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
     await aUser(shop, { scopes: ['insurer:orders'] }),
     await aUser(shop, { scopes: ['insurer:orders'] }),
   ];
-  const list = async () => (await two.call<BankRefund[]>('GET', '/api/b2b/reports/bank-refunds')).body;
+  const list = async (user = two) => (await user.call<BankRefund[]>('GET', '/api/b2b/reports/bank-refunds')).body;
   const [due] = await list();
-  expect(due).toMatchObject({ amount: total - 1, currency: 'USD', status: 'due', payee: null });
+  expect(due).toEqual({
+    ...{
+      tranId: due?.tranId,
+      totalAfter: total - 1,
+      amount: total - 1,
+      currency: 'USD',
+      since: '2026-04-01T02:00:30.000Z',
+    },
+    ...{
+      order: { number: (await orderOf(ref)).number, ref },
+      status: 'due',
+      payee: null,
+      preparedBy: null,
+      mayMove: true,
+    },
+  });
   const path = `/api/b2b/reports/bank-refunds/${due?.tranId}/${due?.totalAfter}`;
   const paid = { step: 'paid', reference: 'FT-77' };
   expectRefusal(shop, await two.call('POST', path, { body: paid }), '409 payoutNotSo');
-  await one.call('POST', path, { body: { step: 'prepare', payee: 'Sok Dara, Dev Bank 000 123' } });
+  const prepare = (user: TestUser, payee: string) => user.call('POST', path, { body: { step: 'prepare', payee } });
+  const prepared = async () => {
+    const [{ payee, preparedBy, preparedAt } = {} as never] = await refundsOf(
+      shop.services.database.sql,
+      due?.tranId ?? '',
+    );
+    return { payee, preparedBy, preparedAt };
+  };
+  const [first, second] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)];
+  // Who says it once more says nothing new; another one, or something else, is.
+  const dara = 'Sok Dara, Dev Bank 000 123';
+  await prepare(one, ` ${dara} `);
+  shop.clock.set(second.toISOString());
+  await prepare(one, dara);
+  expect(await prepared()).toEqual({ payee: dara, preparedBy: one.id, preparedAt: first });
+  await prepare(two, dara);
+  expect(await prepared()).toEqual({ payee: dara, preparedBy: two.id, preparedAt: second });
+  await prepare(one, 'Sok Dara, Dev Bank 000 124');
+  expect(await prepared()).toMatchObject({ payee: 'Sok Dara, Dev Bank 000 124', preparedBy: one.id });
+  expect(await list(one)).toMatchObject([{ status: 'prepared', preparedBy: 'Sokha Chan', mayMove: false }]);
+  expect(await list(two)).toMatchObject([{ status: 'prepared', preparedBy: 'Sokha Chan', mayMove: true }]);
   expectRefusal(shop, await one.call('POST', path, { body: paid }), '409 needsSecondPerson');
   expect((await two.call('POST', path, { body: paid })).status).toBe(200);
-  expect((await two.call('POST', path, { body: paid })).status).toBe(200);
+  expect((await two.call('POST', path, { body: { ...paid, reference: ' FT-77 ' } })).status).toBe(200);
+  // What has gone has gone: nobody says otherwise.
+  expectRefusal(shop, await two.call('POST', path, { body: { ...paid, reference: 'FT-78' } }), '409 payoutNotSo');
+  expectRefusal(shop, await one.call('POST', path, { body: paid }), '409 payoutNotSo');
+  expectRefusal(shop, await prepare(one, dara), '409 payoutNotSo');
   expect(await list()).toEqual([]);
   expect((await shop.order(ref)).refund).toMatchObject({ status: 'done' });
+  const [gone] = await refundsOf(shop.services.database.sql, due?.tranId ?? '');
+  expect(gone).toMatchObject({ status: 'done', reference: 'FT-77', paidBy: two.id, paidAt: second });
   const none = await two.call('POST', '/api/b2b/reports/bank-refunds/nobody/1', { body: paid });
   expectRefusal(shop, none, '404 refundNotFound');
 });
@@ -132,6 +177,18 @@ test('Bakong is away, busy or says nothing of sense: nothing is lost', async () 
   }
   await settle();
   expect((await shop.order(ref)).status).toBe('issued');
+});
+
+test('a code that was begun before Bakong was taken out of the settings is asked about in vain, and stays open', async () => {
+  const { ref } = await anOrder();
+  const { fields } = await start(ref);
+  const [attempt] = await attemptsOf(shop.services.database.sql, (await orderOf(ref)).id);
+  const without = { ...shop.services, bakong: undefined };
+  await expect(settleAttempt(without, attempt?.tranId ?? '')).rejects.toMatchObject({ kind: 'unreachable' });
+  expect((await shop.order(ref)).attempt?.status).toBe('pending');
+  // A code cannot be taken back: nobody is asked to, and another way of paying waits until it is over.
+  expect(await start(ref, 'cards')).toMatchObject({ fields: { tran_id: expect.any(String) } });
+  expect(bakong.asked.at(-1)).toBe(fields.md5);
 });
 
 test('a token is renewed before its end; while it cannot be, an alarm tells each day', async () => {

@@ -5,6 +5,7 @@ import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import type { Listed } from '#server/purchase/payments/provider/payment-provider.ts';
 import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
+import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { aVerifiedOrder } from './a-customer.ts';
@@ -76,14 +77,16 @@ test('money of an attempt that was given up and of which nobody told is found, b
 });
 
 test('another amount is told once, explained by the clerk, and told again where it becomes another one', async () => {
-  const { tranId, total } = await aSoldOrder();
+  const { ref, tranId, total } = await aSoldOrder();
   const before = await alarmsTold();
   const short = (by: number) =>
     lie((all) => all.map((one) => (one.tranId === tranId ? { ...one, amount: (one.amount ?? 0) - by } : one)));
   short(1);
   await nextMorning();
   await nextMorning();
-  expect((await seen()).open).toMatchObject([{ tranId, kind: 'otherAmount', ours: total, theirs: total - 1 }]);
+  const order = { number: (await shop.order(ref)).number, ref };
+  const found = { tranId, kind: 'otherAmount', ours: total, theirs: total - 1, currency: 'USD', order };
+  expect((await seen()).open).toMatchObject([{ ...found, mendedAt: null, explained: null }]);
   expect(await alarmsTold()).toBe(before + 1);
 
   const clerk = await aClerk();
@@ -91,10 +94,13 @@ test('another amount is told once, explained by the clerk, and told again where 
   const wrong = await explain({ tranId, kind: 'nobodys', note: 'none' });
   expectRefusal(shop, wrong, '404 differenceNotFound');
   expect((await explain({ tranId, kind: 'otherAmount', note: ' The bank wrote off one cent ' })).status).toBe(200);
+  const at = shop.clock.now().toISOString();
+  // Once it is explained it is not open: nobody explains it twice.
+  expectRefusal(shop, await explain({ tranId, kind: 'otherAmount', note: 'so' }), '404 differenceNotFound');
   await nextMorning();
   const { open, settled } = await seen();
   expect(open).toEqual([]);
-  expect(settled[0]?.explained?.note).toBe('The bank wrote off one cent');
+  expect(settled[0]?.explained).toEqual({ by: 'Sokha Chan', at, note: 'The bank wrote off one cent' });
 
   short(2);
   await nextMorning();
@@ -120,9 +126,42 @@ test('what the list forgets, and what nobody began here, stands open until both 
       ['STRANGER-1', 'nobodys', 0, 700],
     ].toSorted(),
   );
+  expect(open.find(({ tranId: id }) => id === 'STRANGER-1')?.order).toBeNull();
   shop.services.provider.list = honest;
   await nextMorning();
   expect((await seen()).open).toEqual([]);
+});
+
+test('money of a payment under way is taken into account when the list tells of it, and is no difference', async () => {
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+  const before = await alarmsTold();
+  await readProviderList(shop.services);
+  expect((await shop.order(ref)).status).toBe('issued');
+  const { open, settled } = await seen();
+  expect([...open, ...settled].filter((one) => one.tranId === tranId)).toEqual([]);
+  expect(await alarmsTold()).toBe(before);
+});
+
+test('a reading that fails half-way keeps nothing, and the call to the provider is told before and after', async () => {
+  const { tranId } = await aSoldOrder();
+  lie((all) => all.filter((one) => one.tranId !== tranId));
+  shop.clock.advance({ minutes: 11 });
+  const { comparedAt } = await seen();
+  const points: string[] = [];
+  const dying: typeof shop.services = {
+    ...shop.services,
+    probe: (point) => void points.push(point),
+    alert: () => {
+      throw new Error('the server dies');
+    },
+  };
+  await expect(readProviderList(dying)).rejects.toThrow('the server dies');
+  expect(points).toEqual(['before call list', 'after call list']);
+  expect(await seen()).toMatchObject({ open: [], comparedAt });
+  await readProviderList(shop.services);
+  expect((await seen()).open).toMatchObject([{ tranId, kind: 'notThere' }]);
 });
 
 test('while the provider is away nothing is compared; afterwards all missed days are, and nothing is lost', async () => {

@@ -7,6 +7,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder } from '../orders/order-repository.ts';
+import type { Refund } from '../payments/payment-repository.ts';
 import { tellRefunded } from '../policies/tell-refunded.ts';
 import { dueByBank, findBankRefund, updateBankRefund } from './bank-refund-repository.ts';
 
@@ -47,8 +48,7 @@ export async function moveBankRefund(
     const seen = await findBankRefund(sql, part);
     if (!seen) throw new ApiProblem(404, 'refundNotFound');
     const order = await lockOrder(sql, seen.orderId);
-    const refund = await findBankRefund(sql, part);
-    if (!refund) throw new ApiProblem(404, 'refundNotFound');
+    const refund = (await findBankRefund(sql, part)) as Refund;
     const at = services.now();
     if (body.step === 'prepare') {
       const payee = body.payee.trim();

@@ -111,11 +111,11 @@ export async function noteDifference(
   return noted.length > 0;
 }
 
-type Row = { difference: KeptDifference; number: string | null; ref: string | null };
+type Row = { difference: KeptDifference; order: { number: string; ref: string } | null };
 
 const withOrder = (sql: Sql) =>
   sql
-    .select({ difference: paymentDifferences, number: orders.number, ref: orders.ref })
+    .select({ difference: paymentDifferences, order: { number: orders.number, ref: orders.ref } })
     .from(paymentDifferences)
     .leftJoin(orders, eq(orders.id, paymentDifferences.orderId));
 

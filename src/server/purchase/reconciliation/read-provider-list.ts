@@ -33,7 +33,7 @@ export async function readProviderList(services: PurchaseServices): Promise<void
   const today = businessDate(readAt);
   const last = await lastListedDay(database.sql);
   const usual = addDays(today, -DAYS);
-  const missed = last !== null && last < usual ? last : usual;
+  const [missed] = [last ?? usual, usual].toSorted() as [string, string];
   const [, first] = [missed, addDays(today, -MOST_DAYS)].toSorted() as [string, string];
   const from = new Date(`${first}T00:00:00+07:00`);
   await probe('before call list');

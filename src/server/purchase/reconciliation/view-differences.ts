@@ -11,16 +11,14 @@ export async function viewDifferences(sql: Sql): Promise<PaymentDifferences> {
     sql,
     settled.flatMap(({ difference: { explainedBy } }) => explainedBy ?? []),
   );
-  const view = ({ difference, number, ref }: (typeof open)[number]): PaymentDifference => {
+  const view = ({ difference, order }: (typeof open)[number]): PaymentDifference => {
     const { tranId, kind, ours, theirs, currency, foundAt, mendedAt, note, explainedBy, explainedAt } = difference;
     return {
       ...{ tranId, kind, ours, theirs, currency, foundAt: foundAt.toISOString() },
-      order: number === null || ref === null ? null : { number, ref },
+      order,
       mendedAt: mendedAt?.toISOString() ?? null,
-      explained:
-        note !== null && explainedBy !== null && explainedAt !== null
-          ? { by: nameOf(explainedBy).name, at: explainedAt.toISOString(), note }
-          : null,
+      // Who, when and what are noted at once.
+      explained: explainedAt && { by: nameOf(explainedBy ?? '').name, at: explainedAt.toISOString(), note: note ?? '' },
     };
   };
   const comparedAt = await lastReading(sql);

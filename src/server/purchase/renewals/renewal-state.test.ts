@@ -33,9 +33,10 @@ test('what is not on sale is not renewed, whatever the day', () => {
 });
 
 test('what its product does not renew ends, on sale or not', () => {
-  const file = fileOf([sold], { renew: undefined } as Rules);
-  const never = { ...file, terms: { ...file.terms, rules: () => ({ ...file.terms.rules('now'), renew: undefined }) } };
-  for (const isOnSale of [true, false]) expect(renewalState(never as PolicyFile, isOnSale, '2026-12-01')).toBe('ends');
+  const file = fileOf([sold]);
+  const { renew: _renews, ...rules } = file.terms.rules('now');
+  const never = { ...file, terms: { ...file.terms, rules: () => rules } };
+  for (const isOnSale of [true, false]) expect(renewalState(never, isOnSale, '2026-12-01')).toBe('ends');
 });
 
 test('a policy that was ended early is not renewed', () => {
