@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, OpenPolicyWork, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { DraftRow } from '#contract/purchase/sales.ts';
@@ -47,7 +46,7 @@ async function aYear(): Promise<{ policy: Policy; order: Order }> {
 const from = '2026-07-11';
 const REFUND = 517_10;
 
-type Life = Reply<PolicyLifeView & ProblemDetails>;
+type Life = Reply<PolicyLifeView>;
 const life = (user: TestUser, { number }: Policy): Promise<Life> =>
   user.call('GET', `/api/b2b/policies/${number}/life`);
 const cancel = (user: TestUser, number: string, more: object = {}): Promise<Life> =>

@@ -129,8 +129,8 @@ describe('a correction', () => {
   });
 
   test('holds since the answers stand as they do: a change of others moves nothing', async () => {
-    const changed = (changes: Record<string, Json>) =>
-      ({ kind: 'endorse', from: '2026-03-20', recordedOn: '2026-03-19', changes }) as const;
+    const changed = (changes: Record<string, Json>, from = '2026-03-20') =>
+      ({ kind: 'endorse', from, recordedOn: '2026-03-19', changes }) as const;
     const since = async (changes: Record<string, Json>, ...happened: ReturnType<typeof changed>[]) =>
       (await preview(changes, { happened })).from;
     expect(await since({ '/skipper': 'Sok Maly' }, changed({ '/skipper': 'Sok Malis' }))).toBe('2026-03-20');
@@ -138,7 +138,7 @@ describe('a correction', () => {
     const both = { '/skipper': 'Sok Maly', '/province': 'KH-18' };
     expect(await since(both, changed({ '/skipper': 'Sok Malis' }))).toBe('2026-03-20');
     // Put back to what it was: so it stands since then.
-    const back = { ...changed({ '/skipper': 'Sok Dara' }), from: '2026-03-25' };
+    const back = changed({ '/skipper': 'Sok Dara' }, '2026-03-25');
     expect(await since({ '/skipper': 'Sok Maly' }, changed({ '/skipper': 'Sok Malis' }), back)).toBe('2026-03-25');
   });
 

@@ -6,7 +6,7 @@ import { seenBy } from './seen-by.ts';
 import { seenPartner } from './seen-partner.ts';
 import { sellerId } from './seller-id.ts';
 
-const user = (partnerId: string | null, ...scopes: Scope[]) => ({ partnerId, scopes }) as SignedInUser;
+const user = (partnerId: string | null, ...scopes: Scope[]) => ({ partnerId, scopes }) as unknown as SignedInUser;
 
 describe('whose sales somebody sees', () => {
   test.each([
