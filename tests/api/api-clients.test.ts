@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { ApiClientView, ApiClientWithSecret } from '#contract/integration/api-clients.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { Scope } from '#contract/scopes.ts';
+import { liveSessions } from '#server/people/sessions/session-repository.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
@@ -112,6 +114,33 @@ test('two secrets live while one replaces the other, and no third; the last one 
   expect([last.status, last.body.problem]).toEqual([409, 'lastSecret']);
 });
 
+test('a client is listed as it was made, changed and used', async () => {
+  const own = await aUser(shop, { scopes: ['b2b:admin', ...SELLS], partner: await aPartner(shop) });
+  const list = async () => (await own.call<{ clients: ApiClientView[] }>('GET', '/api/b2b/api-clients')).body.clients;
+  expect(await list()).toEqual([]);
+  const at = shop.clock.now().toISOString();
+  const { client, secret } = await aClient(['b2b:claims', 'b2b:webhooks'], own);
+  expect(client).toEqual({
+    ...{ id: expect.stringMatching(/^client-[0-9a-f]{18}$/), name: 'Booking desk', callsPerMinute: 120 },
+    ...{ scope: ['b2b:claims', 'b2b:webhooks'], createdAt: at, lastUsedAt: null, revokedAt: null },
+    secrets: [{ id: expect.any(String), ends: secret.slice(-4), createdAt: at, lastUsedAt: null }],
+  });
+  const { client: other } = await aClient(['b2b:reports'], own, { callsPerMinute: 7 });
+  shop.clock.advance({ seconds: 1 });
+  await aProgram(client.id, secret);
+  const used = shop.clock.now().toISOString();
+  const seen = (await list()).find(({ id }) => id === client.id);
+  expect(seen).toEqual({ ...client, lastUsedAt: used, secrets: [{ ...client.secrets[0], lastUsedAt: used }] });
+  const path = `/api/b2b/api-clients/${client.id}`;
+  const change = (body: object) => own.call<ApiClientView>('PATCH', path, { body });
+  expect((await change({ name: '  Counter ' })).body).toEqual({ ...seen, name: 'Counter' });
+  expect((await change({ callsPerMinute: 9 })).body).toEqual({ ...seen, name: 'Counter', callsPerMinute: 9 });
+  expect((await change({})).body).toEqual({ ...seen, name: 'Counter', callsPerMinute: 9 });
+  expect((await list()).find(({ id }) => id === other.id)).toEqual(other);
+  const none = await own.call<ProblemDetails>('POST', `${path}/secrets/${other.secrets[0]?.id}/end`);
+  expect([none.status, none.body.problem]).toEqual([404, 'secretNotFound']);
+});
+
 test('a revoked client gets no token, and those that it has end at once', async () => {
   const { client, secret } = await aClient();
   const program = await aProgram(client.id, secret);
@@ -122,6 +151,10 @@ test('a revoked client gets no token, and those that it has end at once', async 
   expect((await admin.call<ProblemDetails>('POST', `/api/b2b/api-clients/${client.id}/secrets`)).body.problem).toBe(
     'clientRevoked',
   );
+  // Nothing of it lives, whoever looks at it: neither its user nor a session.
+  const { sql } = shop.services.database;
+  expect(await findUser(sql, client.id)).toMatchObject({ status: 'disabled' });
+  expect(await liveSessions(sql, client.id, shop.clock.now())).toEqual([]);
 });
 
 test('calls of a client are counted, whatever token it uses', async () => {

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, ne, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { findUserByName } from '#server/people/users/user-repository.ts';
-import { accountEvents } from '#server/platform/db/schema/account-schema.ts';
+import { hashPassword } from '#server/people/passwords/password-hash.ts';
+import { findUser, findUserByName, updateUser } from '#server/people/users/user-repository.ts';
+import { accountEvents, users } from '#server/platform/db/schema/account-schema.ts';
 import { anIssuer, CLIENT } from '#tests/counterparts/an-issuer.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, callerOf } from '#tests/support/a-user.ts';
@@ -19,7 +20,14 @@ const settings = {
   ...{ OIDC_CLIENT_SECRET: CLIENT.secret, SECOND_FACTOR: 'insurer:admin' },
   OIDC_ROLES: 'desk=insurer:orders; claims=insurer:claims insurer:orders; heads=insurer:admin',
 };
-const shop = await aShop({ env: settings });
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  env: settings,
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
 afterAll(async () => {
   await shop.close();
   await issuer.close();
@@ -120,6 +128,95 @@ test('an account stands already with a mail address that the issuer has verified
   await signedIn(browser);
   expect((await browser.profile()).body).toMatchObject({ id: known.id, username: known.username });
   expectRefusal(shop, await password(), '401 signInFailed');
+  // A password that is set later is the user's, whatever the issuer says.
+  const { sql } = shop.services.database;
+  const kept = await hashPassword(known.password, 4);
+  await updateUser(sql, known.id, { password: kept });
+  await signedIn();
+  expect((await findUser(sql, known.id))?.password).toBe(kept);
+});
+
+test('an address that two of the insurer’s people share is neither’s: who comes gets an account of the own', async () => {
+  const twins = [
+    await aUser(shop, { email: 'desk@serey.example' }),
+    await aUser(shop, { email: 'desk@serey.example' }),
+  ];
+  const verified = { email: 'desk@serey.example', email_verified: true, preferred_username: 'third' };
+  issuer.person = { ...issuer.person, ...verified, sub: 'third-1' };
+  const browser = aBrowser();
+  await signedIn(browser);
+  const { body } = await browser.profile();
+  expect([body.username, body.email]).toEqual(['third', 'desk@serey.example']);
+  expect(twins.map(({ id }) => id)).not.toContain(body.id);
+});
+
+test('is called as there, as user names are written here, and otherwise where others are called so', async () => {
+  const called = async (sub: string, preferred_username: string, more: object = {}) => {
+    issuer.person = { ...issuer.person, sub, preferred_username, name: 'Dara Sok', ...more };
+    const browser = aBrowser();
+    await signedIn(browser);
+    const { body } = await browser.profile();
+    return [body.username, body.givenName, body.familyName];
+  };
+  expect(await called('n-1', 'Chan.Dara@serey.example', { name: ' Dara  Chan Sok ' })).toEqual([
+    ...['chan.dara', 'Dara', 'Chan Sok'],
+  ]);
+  expect(await called('n-2', 'chan.dara')).toEqual(['chan.dara2', 'Dara', 'Sok']);
+  expect(await called('n-3', '12.Chan.Dara')).toEqual(['chan.dara3', 'Dara', 'Sok']);
+  expect(await called('n-4', 'ab')).toEqual(['staffab', 'Dara', 'Sok']);
+  expect(await called('n-5', 'abc')).toEqual(['abc', 'Dara', 'Sok']);
+  expect(await called('n-6', '', { email: 'Mail.Box@serey.example', email_verified: false, name: '' })).toEqual([
+    ...['mail.box', 'n-6', ''],
+  ]);
+});
+
+test('roles that take away the last administrator are refused; the change of roles is in the log', async () => {
+  const { sql } = shop.services.database;
+  issuer.person = { ...issuer.person, sub: 'chief', preferred_username: 'chief', roles: ['heads'], amr: ['mfa'] };
+  await signedIn();
+  const chief = await findUserByName(sql, 'chief');
+  await sql
+    .update(users)
+    .set({ status: 'disabled' })
+    .where(and(ne(users.id, chief?.id ?? ''), raw`scopes @> '["insurer:admin"]'`));
+  // Who stays what he is may stay.
+  expect((await signedIn()).status).toBe(200);
+  issuer.person.roles = ['desk'];
+  expectRefusal(shop, await signedIn(), '409 lastAdministrator');
+  await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(0) });
+  expect((await signedIn()).status).toBe(200);
+  const events = await sql
+    .select()
+    .from(accountEvents)
+    .where(eq(accountEvents.userId, chief?.id ?? ''));
+  expect(events.map(({ type, note }) => `${type} ${note}`).filter((line) => line.includes('roles'))).toEqual([
+    'changed roles insurer:admin > insurer:orders',
+  ]);
+  const after = await findUserByName(sql, 'chief');
+  expect(after).toMatchObject({ scopes: ['insurer:orders'], lastSignInAt: shop.clock.now() });
+});
+
+test('who has set up a second factor here shows one there', async () => {
+  issuer.person = { ...issuer.person, sub: 'careful', preferred_username: 'careful' };
+  await signedIn();
+  const { sql } = shop.services.database;
+  const user = await findUserByName(sql, 'careful');
+  await updateUser(sql, user?.id ?? '', { secondFactorAt: shop.clock.now() });
+  expectRefusal(shop, await signedIn(), '403 oidcSecondFactor');
+  issuer.person.amr = ['otp'];
+  expectRefusal(shop, await signedIn(), '403 oidcSecondFactor');
+  issuer.person.amr = ['pwd', 'mfa'];
+  expect((await signedIn()).status).toBe(200);
+});
+
+test('what the database gives up signs nobody in, and makes no account', async () => {
+  issuer.person = { ...issuer.person, sub: 'nobody-yet', preferred_username: 'nobody.yet' };
+  const browser = aBrowser();
+  const answer = await issuer.signIn(await browser.begin());
+  givenUp = 'sign in by issuer';
+  expect((await browser.finish(answer)).status).toBe(500);
+  givenUp = undefined;
+  expect(await findUserByName(shop.services.database.sql, 'nobody.yet')).toBeUndefined();
 });
 
 test('an agent of a partner is nobody whom the issuer speaks of; a disabled user stays out', async () => {
@@ -158,8 +255,12 @@ describe('nobody is let in', () => {
     expect((await browser.finish(answer)).status).toBe(200);
     expectRefusal(shop, await browser.finish(answer), '401 oidcRefused');
     const late = await issuer.signIn(await again.begin());
-    shop.clock.advance({ minutes: 16 });
+    shop.clock.advance({ minutes: 15 });
     expectRefusal(shop, await again.finish(late), '401 oidcRefused');
+    const last = aBrowser();
+    const inTime = await issuer.signIn(await last.begin());
+    shop.clock.advance({ minutes: 14, seconds: 59 });
+    expect((await last.finish(inTime)).status).toBe(200);
   });
 
   test('from another site, which has an answer of its own', async () => {
@@ -176,7 +277,13 @@ describe('nobody is let in', () => {
   test('when the issuer says no', async () => {
     const browser = aBrowser();
     const state = new URL(await browser.begin()).searchParams.get('state');
-    expectRefusal(shop, await browser.finish(`error=access_denied&state=${state}`), '401 oidcRefused');
+    expectRefusal(
+      shop,
+      await browser.finish(`error=access_denied&state=${state}&iss=${encodeURIComponent(issuer.url)}`),
+      '401 oidcRefused',
+    );
+    const events = await shop.services.database.sql.select().from(accountEvents).orderBy(asc(accountEvents.id));
+    expect(events.at(-1)).toMatchObject({ type: 'signInFailed', note: 'issuer access_denied', userId: null });
   });
 
   test.each([

@@ -21,6 +21,9 @@ describe('a password that is guessed first is refused', () => {
     ['a few characters', 'ababababababab'],
     ['a row', '123456789012'],
     ['a row backwards', 'zyxwvutsrqponm'],
+    ['a row that begins anywhere', 'ijklmnopqrstu'],
+    ['a row of digits that goes round', '4567890123456789'],
+    ['three letters twice, with digits around', '7391 qjvqjv 55'],
     ['the user’s name', 'my.sokha.chan.99'],
     ['the insurer’s name', 'SereyInsurance2026'],
     ['the trade and the country', 'insurance-cambodia-1'],
@@ -35,6 +38,8 @@ describe('any other of twelve characters is taken, without rules of signs and di
     ['random digits', '8391 2748 5520 1394'],
     ['Khmer', 'ទន្លេសាប ផ្កាឈូក ដំរី'],
     ['random signs', 'x8#Kq!2v$Lm9'],
+    ['five different characters', 'kx7#9k7x#9kk'],
+    ['two letters twice among digits', '7391 qjqj 5520'],
   ])('%s', async (_kind, password) => expect(await judge(password)).toBe('taken'));
 
   test('shorter ones are not', async () => expect(await judge('x8#Kq!2v$Lm')).toBe('passwordTooShort'));
