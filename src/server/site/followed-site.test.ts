@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import { followSite } from './followed-site.ts';
 import { ownWords, readSiteSettings } from './site-settings.ts';
 
 const words: Record<string, unknown> = {
   interface: { header: { about: 'About' }, hello: 'Hello {name}', contact: { mailbox: 'a@b.example' } },
 };
-const readJson = (path: string) => words[/([a-z]+)\.json$/.exec(path)?.[1] ?? ''] ?? {};
+const readJson = ((path: string) => words[/([a-z]+)\.json$/.exec(path)?.[1] ?? ''] ?? {}) as ReadJson;
 
 /** The site of an operator, and what was loaded of it. */
 function aSite(contents: Record<string, unknown>) {
