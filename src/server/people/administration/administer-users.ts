@@ -153,5 +153,5 @@ async function log(
   type: 'invited' | 'changed' | 'disabled' | 'enabled' | 'reset' | 'sessionsEnded',
   note?: string,
 ): Promise<void> {
-  await logAccountEvent(sql, { at: now(), type, byId: admin.id, userId: id, ...(note === undefined ? {} : { note }) });
+  await logAccountEvent(sql, { at: now(), type, byId: admin.id, userId: id, note });
 }

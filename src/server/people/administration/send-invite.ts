@@ -28,7 +28,6 @@ export async function sendInvite(
 ): Promise<void> {
   const { ids, now, wording } = services;
   const { id, username, language, email, phone } = user;
-  if (email === null && phone === null) throw new ApiProblem(422, 'contactNeeded');
   const createdAt = now();
   const { token, link } = inviteLink(origin, language);
   const expiresAt = dayjs(createdAt).add(HOURS[kind], 'hour').toDate();
@@ -38,6 +37,7 @@ export async function sendInvite(
     await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject: say('subject'), body: say('body') });
   else if (phone !== null)
     await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text: say('sms'), createdAt });
+  else throw new ApiProblem(422, 'contactNeeded');
 }
 
 /** A new link, by which a password is set once. */

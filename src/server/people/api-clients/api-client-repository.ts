@@ -13,7 +13,7 @@ export async function insertApiClient(sql: Sql, client: ApiClient): Promise<void
 }
 
 export async function updateApiClient(sql: Sql, id: string, change: Partial<Omit<ApiClient, 'id'>>): Promise<void> {
-  if (Object.keys(change).length > 0) await sql.update(apiClients).set(change).where(eq(apiClients.id, id));
+  await sql.update(apiClients).set(change).where(eq(apiClients.id, id));
 }
 
 const withUser = (sql: Sql) =>

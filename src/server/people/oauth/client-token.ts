@@ -14,8 +14,9 @@ export function signClientToken({ keys, clientId, now }: TokenWorld): string {
 
 /** True for a token of ours, for this client, whose day is not over. */
 export function verifyClientToken({ keys, clientId, now }: TokenWorld, token: string): boolean {
-  const [, expires, signature] = shape.exec(token) ?? [];
-  if (expires === undefined || signature === undefined) return false;
+  const found = shape.exec(token);
+  if (!found) return false;
+  const [, expires = '', signature = ''] = found;
   if (!isProof(keys, 'client token', `${clientId}:${expires}`, signature)) return false;
   return Number(expires) * 1000 > now.getTime();
 }

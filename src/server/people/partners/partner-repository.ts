@@ -39,16 +39,12 @@ type Wanted = { after?: [name: string, id: string] | undefined; search?: string;
 /** Partners by name, from the one after `after`. */
 export async function listPartners(sql: Sql, { after, search, limit }: Wanted): Promise<Partner[]> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const [name, id] = after ?? [];
-  const later =
-    name === undefined || id === undefined
-      ? undefined
-      : or(gt(partners.name, name), and(eq(partners.name, name), gt(partners.id, id)));
+  const later = after && or(gt(partners.name, after[0]), and(eq(partners.name, after[0]), gt(partners.id, after[1])));
   const found = or(ilike(partners.name, like), ilike(partners.company, like), ilike(partners.accountCode, like));
   return sql
     .select()
     .from(partners)
-    .where(and(later, search === undefined ? undefined : found))
+    .where(and(later, found))
     .orderBy(asc(partners.name), asc(partners.id))
     .limit(limit);
 }

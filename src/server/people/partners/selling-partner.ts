@@ -1,11 +1,12 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { ownPartner } from './own-partner.ts';
 import { findPartner, type Partner } from './partner-repository.ts';
 
 /** The partner that an agent sells for. Throws 403 `permissionDenied` for who is no agent, `partnerMayNotSell`. */
-export async function sellingPartner(sql: Sql, { partnerId }: Pick<SignedInUser, 'partnerId'>): Promise<Partner> {
-  const partner = partnerId === null ? undefined : await findPartner(sql, partnerId);
+export async function sellingPartner(sql: Sql, user: Pick<SignedInUser, 'partnerId'>): Promise<Partner> {
+  const partner = await findPartner(sql, ownPartner(user));
   if (!partner) throw new ApiProblem(403, 'permissionDenied');
   if (!maySellNow(partner)) throw new ApiProblem(403, 'partnerMayNotSell');
   return partner;

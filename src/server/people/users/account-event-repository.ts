@@ -13,7 +13,7 @@ type Line = {
   partnerId?: string;
   network?: string | undefined;
   /** Never a secret. */
-  note?: string;
+  note?: string | undefined;
 };
 
 /** Adds a line to the log, in the transaction of what it tells of. */

@@ -40,7 +40,7 @@ export async function findUserByPhone(sql: Sql, phone: string): Promise<User | u
 }
 
 export async function updateUser(sql: Sql, id: string, change: Partial<Omit<User, 'id'>>): Promise<void> {
-  if (Object.keys(change).length > 0) await sql.update(users).set(change).where(eq(users.id, id));
+  await sql.update(users).set(change).where(eq(users.id, id));
 }
 
 /** Marks a time step of the second factor as used; false if it, or a later one, was used already. */
@@ -113,7 +113,7 @@ export async function listUsers(
   );
   const wanted = and(
     after === undefined ? undefined : gt(users.username, after),
-    search === undefined ? undefined : or(...found),
+    or(...found),
     partner === undefined ? undefined : eq(users.partnerId, partner),
     status === undefined ? undefined : eq(users.status, status),
     isPerson(sql),

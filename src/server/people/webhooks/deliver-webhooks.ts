@@ -72,8 +72,9 @@ const splitOnce = (lane: string): [string, string] => {
 
 function letterOf({ config, now }: Needs, { endpoint, event }: Claimed) {
   const { id, url, secret, secretBefore, bothUntil } = endpoint;
-  const isBoth = secretBefore !== null && bothUntil !== null && bothUntil > now();
-  const secrets = [secret, ...(isBoth ? [secretBefore] : [])].map((one) => {
+  // Where there is an end of it, there is a secret before.
+  const isBoth = bothUntil !== null && bothUntil > now();
+  const secrets = [secret, ...(isBoth ? [secretBefore as string] : [])].map((one) => {
     const opened = decrypt(config.keys, 'webhook secret', id, one);
     if (!opened) throw new Error('a webhook secret of an unknown key');
     return opened.toString();
@@ -110,7 +111,7 @@ async function note(services: Needs, sql: Sql, claimed: Claimed, answer: number 
     await tellSuspended(services, sql, endpoint, failingSince);
     return false;
   }
-  if (!endpoint.failingSince) await updateEndpoint(sql, endpoint.id, { failingSince });
+  await updateEndpoint(sql, endpoint.id, { failingSince });
   if (!isOver && endpoint.status === 'active')
     await sendJob(sql, 'webhooks', laneOf(endpoint.id, delivery.subject), nextAt);
   return isOver && endpoint.status === 'active';
