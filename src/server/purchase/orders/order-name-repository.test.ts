@@ -6,7 +6,7 @@ import { orderRows } from '#tests/support/order-rows.ts';
 import { customerNamed } from './order-name-repository.ts';
 
 /** More orders of one name than are fetched by their ids. */
-const MANY = 2_002;
+const MANY = 2_010;
 
 const database = await aDatabase();
 const { sql } = database;
