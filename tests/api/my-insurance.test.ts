@@ -7,6 +7,7 @@ import type { MyClaimForm, MyClaimView } from '#contract/mine/claims.ts';
 import type { MyChoices, MyInsurance } from '#contract/mine/policies.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { forgetCustomerSessions } from '#server/mine/sessions/customer-session-repository.ts';
 import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -16,7 +17,13 @@ import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
 afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(START));
 
@@ -57,6 +64,8 @@ describe('who has the phone and knows the date of birth', () => {
     const travel = policies.find((policy) => policy.number === number);
     expect(travel).toMatchObject({ name: 'Travel insurance', status: 'notBegun', effectiveFrom: '2026-04-20' });
     expect(travel?.insured.length).toBeGreaterThan(1);
+    // Before it begins there is nothing to claim for.
+    expect(travel?.may).toEqual(['cancel']);
     const paper = await browser.call<Buffer>('GET', `/api/my/policies/${number}/documents/certificate?language=en`);
     expect([paper.status, paper.headers['content-type'], paper.headers['cache-control']]).toEqual([
       200,
@@ -118,6 +127,20 @@ describe('who has the phone and knows the date of birth', () => {
     expect((await sendCode(browser, phone, born)).status).toBe(202);
   });
 
+  test('gets five codes an hour; after that all is answered as to a stranger, and nothing is sent', async () => {
+    const { phone, from } = await aHolder();
+    const browser = aBrowser(shop, from);
+    const before = (await shop.messagesTo(phone)).length;
+    for (let minute = 0; minute < 7; minute++) {
+      const { status, body } = await sendCode(browser, phone, born);
+      const resendAt = new Date(shop.clock.now().getTime() + 30_000).toISOString();
+      expect([status, body]).toEqual([202, { channel: 'sms', resendAt }]);
+      shop.clock.advance({ minutes: 1 });
+    }
+    // One of the five confirmed the order that the holder bought by.
+    expect((await shop.messagesTo(phone)).length - before).toBeLessThanOrEqual(5);
+  });
+
   test('is told where phone or e-mail cannot be right', async () => {
     const browser = aBrowser(shop, nextNetwork());
     expectRefusal(shop, await sendCode(browser, '123', born), '422 phoneInvalid /phone phoneInvalid');
@@ -141,6 +164,51 @@ test('a phone that gets no SMS goes on by the mailbox of its policies, and sees 
   const code = await shop.codeTo('Marie@example.com');
   expect((await browser.call('POST', '/api/my/session', { body: { ...body, code } })).status).toBe(201);
   expect((await mine(browser)).policies.map(({ number }) => number)).toEqual([own.number]);
+  const person = { mobilePhone: phone, dateOfBirth: born };
+  const begun: string[] = [];
+  for (const email of ['eve@example.com', 'MARIE+trip@example.com'])
+    begun.push((await shop.aDraftOf('family-to-japan', 'travel', { ...person, email })).id);
+  const { drafts } = await mine(browser);
+  expect(drafts.map(({ id }) => id)).toEqual(begun.slice(1));
+  shop.clock.advance({ minutes: 2 });
+  const before =
+    (await shop.messagesTo('marie@example.com')).length + (await shop.messagesTo('Marie@example.com')).length;
+  const path = `/api/my/policies/${own.number}/cancellation/code`;
+  expect((await browser.call('POST', path)).status).toBeLessThan(300);
+  const after =
+    (await shop.messagesTo('marie@example.com')).length + (await shop.messagesTo('Marie@example.com')).length;
+  expect(after).toBe(before + 1);
+});
+
+test('what the database gives up is not done, and is done when it is asked again', async () => {
+  const holder = await aHolder();
+  const { phone, dateOfBirth, number } = holder;
+  const browser = aBrowser(shop, holder.from);
+  const twice = async (commit: string, call: () => Promise<{ status: number }>) => {
+    givenUp = commit;
+    const failed = (await call()).status;
+    givenUp = undefined;
+    const done = (await call()).status;
+    expect([commit, failed, done < 300]).toEqual([commit, 500, true]);
+  };
+  await twice('count customer', () => sendCode(browser, phone, dateOfBirth));
+  shop.clock.advance({ minutes: 1 });
+  await twice('send customer code', () => sendCode(browser, phone, dateOfBirth));
+  const code = await shop.codeTo(phone);
+  await twice('sign customer in', () =>
+    browser.call('POST', '/api/my/session', { body: { phone, dateOfBirth, code } }),
+  );
+  const choices = { body: { remindsBySms: false } };
+  await twice('customer chooses', () => browser.call('PATCH', '/api/my/choices', choices));
+  const { id } = await shop.aDraftOf('family-to-japan', 'travel', { mobilePhone: phone, dateOfBirth });
+  await twice('give new key', () => browser.call('POST', `/api/my/drafts/${id}/key`));
+  shop.clock.advance({ minutes: 1 });
+  const at = `/api/my/policies/${number}/cancellation`;
+  await twice('send cancellation code', () => browser.call('POST', `${at}/code`));
+  const asked = { from: '2026-04-20', reason: 'visaRefused' };
+  const { body } = await browser.call<MyRefund>('POST', `${at}/preview`, { body: asked });
+  const wish = { ...asked, refund: body.refund, request: randomUUID(), code: await shop.codeTo(phone) };
+  await twice('customer cancels', () => browser.call('POST', at, { body: wish }));
 });
 
 describe('a session', () => {
@@ -177,6 +245,33 @@ describe('a session', () => {
     expect((await again.call('GET', '/api/my/session')).body).toBeNull();
   });
 
+  test('is seen once a minute, and says whose it is and when it ends', async () => {
+    const holder = await aHolder();
+    const ends = new Date(shop.clock.now().getTime() + 12 * 3_600_000).toISOString();
+    const browser = await aSignedInCustomer(shop, holder);
+    const { body } = await browser.call<{ phone: string; endsAt: string }>('GET', '/api/my/session');
+    expect(body.endsAt).toBe(ends);
+    expect(body.phone).not.toContain(holder.phone.slice(4, 9));
+    const look = async (headers = {}) => (await browser.call('GET', '/api/my/insurance', { headers })).status;
+    shop.clock.advance({ seconds: 60 });
+    expect(await look()).toBe(200);
+    shop.clock.advance({ minutes: 29, seconds: 30 });
+    expect(await look()).toBe(200);
+    shop.clock.advance({ seconds: 59 });
+    expect(await look()).toBe(200);
+    shop.clock.advance({ minutes: 20 });
+    // What the page asks by itself keeps nothing alive.
+    expect(await look({ unattended: 'true' })).toBe(200);
+    shop.clock.advance({ minutes: 9, seconds: 1 });
+    expect(await look()).toBe(401);
+    const count = async () => (await shop.services.database.sql.select().from(customerSessions)).length;
+    const all = await count();
+    await forgetCustomerSessions(shop.services.database.sql, new Date(ends));
+    expect(await count()).toBe(all);
+    await forgetCustomerSessions(shop.services.database.sql, new Date(Date.parse(ends) + 3_600_000));
+    expect(await count()).toBeLessThan(all);
+  });
+
   test('ends on the server at sign-out, here or everywhere, and other people stay', async () => {
     const holder = await aHolder();
     const child = await aHolder({ phone: holder.phone, dateOfBirth: '1990-01-02' });
@@ -204,6 +299,10 @@ describe('a session', () => {
         '403 crossSiteRequest',
       );
     expect((await browser.call<MyChoices>('GET', '/api/my/choices')).body.remindsBySms).toBe(true);
+    const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' }, body: {} };
+    const out = await browser.call('POST', '/api/my/session/end', elsewhere);
+    expect(out.headers['set-cookie']).toBeUndefined();
+    expect((await browser.call('GET', '/api/my/session')).body).not.toBeNull();
     const { phone, dateOfBirth, from } = await aHolder();
     const stranger = aBrowser(shop, from);
     await sendCode(stranger, phone, dateOfBirth);
@@ -214,6 +313,9 @@ describe('a session', () => {
       await stranger.call('POST', '/api/my/session', { body, headers: foreign }),
       '403 crossSiteRequest',
     );
+    // Our own page says where it is, too.
+    const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
+    expect((await stranger.call('POST', '/api/my/session', { body, headers: own })).status).toBe(201);
   });
 });
 
@@ -398,6 +500,7 @@ describe('a customer cancels', () => {
     expect(preview.body).toMatchObject({ days: 139, of: 365, ofTerm: 46_350, ofDaysLeft: 17_651, kept: 100 });
     expect(preview.body).toMatchObject({ refund: 17_551, currency: 'USD', needsSecond: false });
     expect((await confirm()).body).toEqual({ status: 'done' });
+    expectRefusal(shop, await browser.call('GET', at), '409 policyNotNow');
     const [policy] = (await mine(browser)).policies;
     expect(policy).toMatchObject({ number, effectiveTo: '2026-12-01', may: ['claim'], waits: null });
     expect((await shop.messagesTo(phone)).join()).toContain(number);
@@ -436,6 +539,8 @@ describe('a customer cancels', () => {
     expect(preview.body.needsSecond).toBe(true);
     const request = randomUUID();
     expect((await confirm({ request })).body).toEqual({ status: 'waits' });
+    expect((await confirm({ request })).body).toEqual({ status: 'waits' });
+    expectRefusal(shop, await confirm(), '409 policyRequestWaits');
     const [waiting] = (await mine(browser)).policies;
     expect(waiting).toMatchObject({ waits: { amount: preview.body.refund, from: body.from }, status: 'active' });
     expect(waiting?.may).not.toContain('cancel');
@@ -461,7 +566,8 @@ test('reminders are chosen, and kept; so is who may see all', async () => {
   const set = (body: object) => browser.call('PATCH', '/api/my/choices', { body });
   expect((await set({ remindsByMail: false })).status).toBe(200);
   expect((await set({ partner: { id: partner.id, seesAll: true } })).status).toBe(200);
-  expectRefusal(shop, await set({ partner: { id: rival.id, seesAll: true } }), '404 partnerNotFound');
+  const ofRival = { remindsByMail: true, partner: { id: rival.id, seesAll: true } };
+  expectRefusal(shop, await set(ofRival), '404 partnerNotFound');
   expect(await choices()).toEqual({
     ...{ remindsBySms: true, remindsByMail: false },
     partners: [{ id: partner.id, name: 'Mekong', seesAll: true }],

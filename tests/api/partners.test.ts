@@ -156,6 +156,7 @@ test('who may sell: agents of a partner that may', async () => {
   expect(await refusalOf(good)).toBe(good.id);
   expect(await refusalOf(null)).toBe('permissionDenied');
   expect(await refusalOf(await aPartner(shop, { maySell: false }))).toBe('partnerMayNotSell');
+  expect(await refusalOf(await aPartner(shop, { status: 'suspended' }))).toBe('partnerMayNotSell');
 });
 
 describe('an administrator', () => {
@@ -205,6 +206,42 @@ describe('an administrator', () => {
     ]);
   });
 
+  test('changes what is named, to what no other partner has; and knows only products and partners that there are', async () => {
+    const [one, other] = [await aPartner(shop, { company: 'one' }), await aPartner(shop, { company: 'one' })];
+    const change = (id: string, wanted: object) =>
+      admin.call<PartnerView>('PATCH', `/api/admin/partners/${id}`, { body: wanted });
+    expect((await change(one.id, {})).body).toMatchObject({ name: one.name, accountCode: one.accountCode });
+    expect((await change(one.id, { accountCode: one.accountCode, name: 'Renamed' })).body).toMatchObject({
+      ...{ name: 'Renamed', company: 'one', accountCode: one.accountCode, maySell: true },
+    });
+    expectRefusal(shop, await change(one.id, { accountCode: other.accountCode }), '409 accountCodeTaken');
+    expect((await change(one.id, { accountCode: other.accountCode, company: 'two' })).status).toBe(200);
+    expectRefusal(shop, await change('nobody', { maySell: false }), '404 partnerNotFound');
+    const commission = { products: { travel: '20', boat: '5' } };
+    const noProduct = '422 productNotFound /commission/products/boat productNotFound';
+    expectRefusal(shop, await change(one.id, { commission }), noProduct);
+    const made = { ...body, accountCode: 'A-9', commission };
+    expectRefusal(shop, await admin.call('POST', '/api/admin/partners', { body: made }), noProduct);
+  });
+
+  test('books money for a partner that there is, on either side', async () => {
+    const partner = await aPartner(shop, { balance: 10_00 });
+    const book = (id: string, booking: object) =>
+      admin.call<Balances>('POST', `/api/admin/partners/${id}/entries`, { body: booking });
+    expect((await book(partner.id, { kind: 'deposit', amount: 5_00 })).body.total).toBe(15_00);
+    const correction = { kind: 'correction', amount: 2_00, note: 'counted' };
+    expect((await book(partner.id, { ...correction, direction: 'credit' })).body.total).toBe(17_00);
+    expect((await book(partner.id, { ...correction, direction: 'debit' })).body).toEqual({
+      ...{ total: 15_00, available: 15_00, outstanding: 0, currency: 'USD' },
+    });
+    const notes = (await admin.call<{ items: PartnerEntry[] }>('GET', `/api/admin/partners/${partner.id}/entries`))
+      .body;
+    expect(notes.items.map(({ note }) => note)).toEqual(['counted', 'counted', null, null]);
+    expectRefusal(shop, await book('nobody', { kind: 'deposit', amount: 1 }), '404 partnerNotFound');
+    for (const path of ['/api/admin/partners/nobody', '/api/admin/partners/nobody/entries'])
+      expectRefusal(shop, await admin.call('GET', path), '404 partnerNotFound');
+  });
+
   test('reads partners page by page, by name', async () => {
     for (const name of ['Zebra C', 'Zebra A', 'Zebra B', 'Zebra B']) await aPartner(shop, { name });
     const names: string[] = [];
@@ -221,5 +258,9 @@ describe('an administrator', () => {
     expect(names).toEqual(['Zebra A', 'Zebra B', 'Zebra B', 'Zebra C']);
     const forged = await searchList(admin, '/api/admin/partners', 'cursor=WzFd');
     expectRefusal(shop, forged, '422 invalidRequest');
+    const all = await searchList<{ items: PartnerView[] }>(admin, '/api/admin/partners', 'limit=100');
+    expect(all.body.items.length).toBeGreaterThan(4);
+    const none = await searchList<{ items: PartnerView[] }>(admin, '/api/admin/partners', 'search=%25');
+    expect(none.body.items).toEqual([]);
   });
 });
