@@ -493,7 +493,8 @@ describe('a customer cancels', () => {
   test('reads what comes back and why, and confirms it by a code', async () => {
     const { browser, at, preview, confirm, number, phone } = await aCover();
     const { body: may } = await browser.call<MyCancellation>('GET', `${at}?locale=km`);
-    expect(may).toMatchObject({ first: '2026-12-01', usual: '2026-12-02', last: '2027-04-19' });
+    // The day on which it is cancelled is covered to its end.
+    expect(may).toMatchObject({ first: '2026-12-02', usual: '2026-12-02', last: '2027-04-19' });
     expect(may.reasons.map(({ reason }) => reason)).toEqual(['wish', 'visaRefused']);
     expect(preview.status).toBe(200);
     // 46350 x 139 / 365 = 17651 cents fall on the days left; 100 of them are kept.
@@ -511,6 +512,7 @@ describe('a customer cancels', () => {
     const ask = (changes: object) => browser.call('POST', `${at}/preview`, { body: { ...body, ...changes } });
     expectRefusal(shop, await ask({ reason: 'nonDisclosure' }), '409 cancelReasonUnknown');
     expectRefusal(shop, await ask({ from: '2026-11-30' }), '409 policyTooFarBack');
+    expectRefusal(shop, await ask({ from: '2026-12-01' }), '409 policyTooFarBack');
     expectRefusal(shop, await confirm({ refund: 1 }), '409 refundChanged');
     const wrong = await confirm({ code: '00000' });
     expectRefusal(shop, wrong, '422 codeWrong /code codeWrong');

@@ -44,12 +44,25 @@ export async function viewMyCancellation(
   const { product, version } = file.policy;
   const { messages } = await services.catalogue.at(product, version);
   const words = messages(locale);
-  const { first, last, usual } = cancelDays(held, services.now());
-  const today = businessDate(services.now());
+  const now = services.now();
+  const { first, last, usual } = cancelDays(held, now);
+  const holds = (from: string) =>
+    from >= first && reasons.some((reason) => !isTooFarBack(file, { from, reason, asker: 'holder' }, now));
   return {
     reasons: reasons.map((reason) => ({ reason, label: words[`${product}.afterSale.reasons.${reason}`] ?? reason })),
-    ...{ first: [first, today].toSorted().at(-1) ?? first, last, usual },
+    ...{ first: holds(businessDate(now)) ? businessDate(now) : usual, last, usual },
   };
+}
+
+/** Today itself is covered to its end, unless the policy may still be given back whole. */
+function isTooFarBack(file: PolicyFile, wanted: WantedCancellation, now: Date): boolean {
+  try {
+    judgeCancellation(file, wanted, now);
+    return false;
+  } catch (error) {
+    if (error instanceof ApiProblem) return error.code === 'policyTooFarBack';
+    throw error;
+  }
 }
 
 /** As the holder's: by no reason that is the insurer's alone, and for no day that is past. */
