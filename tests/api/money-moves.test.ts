@@ -495,6 +495,8 @@ describe('what a policy gives back', () => {
     expect(await of(TOTAL)).toEqual({ tranId, before: 0 });
     expect(await of(TOTAL + 1)).toBeUndefined();
     expect(await of(1, { currency: 'KHR' })).toBeUndefined();
+    // Marked as paid, its log has a clerk's reason, which may name any charge.
+    expect(await of(1, { paidBy: 'marked' })).toBeUndefined();
     const thirtyDays = clock.now().getTime() + 30 * 86_400_000;
     expect(await of(1, {}, new Date(thirtyDays))).toEqual({ tranId, before: 0 });
     expect(await of(1, {}, new Date(thirtyDays + 1))).toBeUndefined();

@@ -14,12 +14,12 @@ const PROVIDER_DAYS = 30;
 /** Of what charge the provider can give an amount back, and how much of it went back before; undefined: of none. */
 export async function chargeFor(
   sql: Sql,
-  { id, currency }: Pick<Order, 'id' | 'currency'>,
+  { id, paidBy, currency }: Pick<Order, 'id' | 'paidBy' | 'currency'>,
   amount: number,
   now: Date,
 ): Promise<{ tranId: string; before: number } | undefined> {
-  // What a balance or the clerk's word has paid has no transaction in the log.
-  const [tranId = ''] = await notesOf(sql, id, 'PAID');
+  // The note of what was marked as paid is a clerk's reason, whatever it says.
+  const [tranId = ''] = paidBy === 'customer' ? await notesOf(sql, id, 'PAID') : [];
   const attempt = await findAttempt(sql, tranId);
   // Bakong gives nothing back: that goes by bank.
   if (attempt?.status !== 'paid' || attempt.provider !== 'payway' || attempt.currency !== currency) return undefined;
