@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateFact, evaluatePlain, namesRead } from './expression.ts';
+import type { DecisionTable } from './definition.ts';
+import { evaluateFact, evaluatePlain, namesRead, rootsRead } from './expression.ts';
 import type { Json } from './json.ts';
 import { ExpressionError } from './operators.ts';
 
@@ -21,6 +22,10 @@ describe('three values', () => {
     ['some is decided by one item', { some: [{ var: 'half' }, { '<': [{ var: 'item.age' }, 5] }] }, true],
     ['all is not, while an item is unknown', { all: [{ var: 'half' }, { '<': [{ var: 'item.age' }, 5] }] }, undefined],
     ['all of nothing holds', { all: [[], false] }, true],
+    ['and holds where all hold', { and: [true, true] }, true],
+    ['or does not hold where none does', { or: [false, false] }, false],
+    ['what holds is false when it is denied', { '!': [true] }, false],
+    ['what does not hold is true when it is denied', { '!': [false] }, true],
   ])('%s', (_name, logic, expected) => expect(fact(logic)).toBe(expected));
 });
 
@@ -49,6 +54,8 @@ describe('values', () => {
     [{ '==': ['1.0', 1] }, true],
     [{ '==': ['1.0', '1'] }, false],
     [{ if: [false, 1, true, 2, 3] }, 2],
+    [{ if: [false, 1, 2] }, 2],
+    [{ if: [false, 1, false, 2, 3] }, 3],
   ])('%j is %j', (logic, expected) => expect(value(logic)).toEqual(expected));
 
   test('between reads three values', () => {
@@ -79,4 +86,24 @@ test('names read are told, the item aside, but not names that merely begin like 
     and: [{ some: [{ var: 'guests' }, { var: 'item.age' }] }, { var: 'itemCount' }, { var: 'regions.a' }],
   };
   expect(namesRead(logic)).toEqual(['guests', 'itemCount', 'regions.a']);
+});
+
+test('of names with members their roots are told, each once', () => {
+  expect(rootsRead({ '+': [{ var: 'guest.age' }, { var: 'guest.rank' }, { var: 'nights' }] })).toEqual([
+    'guest',
+    'nights',
+  ]);
+});
+
+test('a look-up by what is not known finds nothing, even in a row that takes everything', () => {
+  const rates = (hit: 'unique' | 'collect', rows: Json[][]) => ({
+    rates: { inputs: [{ name: 'zone', match: 'eq', domain: ['a', 'b'] }], outputs: ['rate'], hit, rows },
+  });
+  const found = (tables: object, zone: Json) =>
+    evaluatePlain({ lookup: ['rates', 'rate', zone] }, { values, tables: tables as Record<string, DecisionTable> });
+  const open = rates('unique', [['*', 7]]);
+  expect(found(open, 'a')).toBe(7);
+  expect(found(open, { var: 'missing' })).toBeUndefined();
+  // Where no row takes it, it is unknown, and no empty list.
+  expect(found(rates('collect', [['a', 1]]), 'b')).toBeUndefined();
 });

@@ -23,9 +23,17 @@ export function equivalentReasons(product: string, read: ReadJson): (id: string)
 
 /** True for a mutant that a declaration is about. */
 export function isNamed(key: string, id: string): boolean {
-  if (key === id || !key.includes('*')) return key === id;
   const [first = '', ...rest] = key.split('*');
-  return id.startsWith(first) && id.endsWith(rest.at(-1) ?? '') && id.length >= key.length - 1;
+  const last = rest.pop();
+  if (last === undefined) return key === id;
+  if (!id.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = id.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return id.endsWith(last) && id.length - last.length >= at;
 }
 
 /** Declarations that are not true: a mutant that is not there, or one that was noticed after all. */
