@@ -4,6 +4,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { nextPart } from '../instalments/part-order.ts';
 import { tellPart } from '../instalments/tell-parts.ts';
 import { type InstalmentRow, policiesOwing } from '../orders/instalment-repository.ts';
+import { eachPolicy } from '../policies/each-policy.ts';
 import { lockLife } from '../policies/read-life.ts';
 import { isDaytime } from './daytime.ts';
 import { type DueNotice, recordNotice } from './notice-repository.ts';
@@ -11,8 +12,6 @@ import { type DueNotice, recordNotice } from './notice-repository.ts';
 /** Days before a payment is due from which it is reminded of, and after it from which its end of grace is told. */
 const BEFORE = 7;
 const LATE = 3;
-/** Policies of one question. */
-const AT_ONCE = 200;
 
 /**
  * Reminds policyholders of the next payment of a premium in parts: a week before, on its day, and in its days of grace, each once, by
@@ -22,20 +21,11 @@ export async function tellInstalments(services: PurchaseServices): Promise<numbe
   const { database, now } = services;
   if (!isDaytime(now())) return 0;
   const today = businessDate(now());
-  const failures: unknown[] = [];
-  let told = 0;
-  for (let after = ''; ; ) {
-    const numbers = await policiesOwing(database.sql, addDays(today, BEFORE), { after, most: AT_ONCE });
-    for (const number of numbers)
-      await database
-        .transaction('tell instalment', (sql) => tellInstalment(services, sql, number, today))
-        .then((isTold) => (told += Number(isTold)))
-        .catch((error: unknown) => failures.push(error));
-    if (numbers.length < AT_ONCE) break;
-    after = numbers.at(-1) as string;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'not everybody was reminded');
-  return told;
+  return eachPolicy(
+    (wanted) => policiesOwing(database.sql, addDays(today, BEFORE), wanted),
+    (number) => database.transaction('tell instalment', (sql) => tellInstalment(services, sql, number, today)),
+    'not everybody was reminded',
+  );
 }
 
 async function tellInstalment(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { findChoices } from '../customers/choice-repository.ts';
+import { eachPolicy } from '../policies/each-policy.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';
 import { isDaytime } from './daytime.ts';
@@ -14,8 +15,6 @@ import { type EndNotice, type NoticeKind, policiesEnding, recordNotice } from '.
 
 /** What policyholders may do without. */
 const REMINDERS: NoticeKind[] = ['expires30', 'expires7', 'expires1', 'grace'];
-/** Policies of one question. */
-const AT_ONCE = 200;
 
 /**
  * Tells policyholders that their cover ends, that it can still be renewed, and that it cannot any more: each once, by day. One
@@ -26,20 +25,11 @@ export async function tellNotices(services: PurchaseServices): Promise<number> {
   if (!isDaytime(now())) return 0;
   const today = businessDate(now());
   const [from, to] = [addDays(today, -NOTICE_DAYS.after), addDays(today, NOTICE_DAYS.before)];
-  const failures: unknown[] = [];
-  let told = 0;
-  for (let after = ''; ; ) {
-    const numbers = await policiesEnding(database.sql, { from, to, after, most: AT_ONCE });
-    for (const number of numbers)
-      await database
-        .transaction('tell notice', (sql) => tellNotice(services, sql, number, today))
-        .then((isTold) => (told += Number(isTold)))
-        .catch((error: unknown) => failures.push(error));
-    if (numbers.length < AT_ONCE) break;
-    after = numbers.at(-1) as string;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'not everybody was told');
-  return told;
+  return eachPolicy(
+    (wanted) => policiesEnding(database.sql, { from, to, ...wanted }),
+    (number) => database.transaction('tell notice', (sql) => tellNotice(services, sql, number, today)),
+    'not everybody was told',
+  );
 }
 
 async function tellNotice(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {

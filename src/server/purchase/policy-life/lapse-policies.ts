@@ -12,12 +12,10 @@ import { type InstalmentRow, lapsingPolicies, openOf } from '../orders/instalmen
 import { giveBack } from '../payments/give-back.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { changePosting, commissionOn } from '../policies/change-posting.ts';
+import { eachPolicy } from '../policies/each-policy.ts';
 import { livedLife, lockLife } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
-
-/** Policies of one question. */
-const AT_ONCE = 200;
 
 /**
  * Ends the cover of policies of which a payment was not made within its days of grace, from midnight in Phnom Penh: each once, in one
@@ -27,20 +25,11 @@ const AT_ONCE = 200;
 export async function lapsePolicies(services: PurchaseServices): Promise<number> {
   const { database, now } = services;
   const today = businessDate(now());
-  const failures: unknown[] = [];
-  let lapsed = 0;
-  for (let after = ''; ; ) {
-    const numbers = await lapsingPolicies(database.sql, today, { after, most: AT_ONCE });
-    for (const number of numbers)
-      await database
-        .transaction('lapse policy', (sql) => lapsePolicy(services, sql, number, today))
-        .then((isLapsed) => (lapsed += Number(isLapsed)))
-        .catch((error: unknown) => failures.push(error));
-    if (numbers.length < AT_ONCE) break;
-    after = numbers.at(-1) as string;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'not every policy lapsed');
-  return lapsed;
+  return eachPolicy(
+    (wanted) => lapsingPolicies(database.sql, today, wanted),
+    (number) => database.transaction('lapse policy', (sql) => lapsePolicy(services, sql, number, today)),
+    'not every policy lapsed',
+  );
 }
 
 async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
