@@ -164,3 +164,78 @@ test('what was charged is neither charged again nor undone by what the world doe
   await control({ action: 'deliver' });
   expect(await ledger('order-001')).toMatchObject({ status: 'paid', charged: 1050, charges: 1 });
 });
+
+test('a form is known by its page alone: another address, another button and another font are nothing', async () => {
+  const { post, pageFor, baseUrl, ledger } = await aGateway(clock);
+  const page = await pageFor(anAttempt());
+  expect((await fetch(`${baseUrl}/checkout/guess`)).status).toBe(404);
+  expect((await post(`${baseUrl}/checkout/guess`, { press: 'approve' })).status).toBe(404);
+  for (const press of ['steal', 'constructor', ''])
+    expect(await (await post(page, { press })).json()).toEqual({ status: { code: 400, message: 'No such button' } });
+  expect(await ledger('order-001')).toMatchObject({ status: 'pending' });
+  const style = await fetch(`${baseUrl}/hosted-page.css`);
+  expect([style.status, style.headers.get('content-type'), style.headers.get('cache-control')]).toEqual([
+    ...[200, 'text/css; charset=utf-8', 'public, max-age=3600'],
+  ]);
+  for (const name of ['khmer', 'latin']) {
+    const font = await fetch(`${baseUrl}/fonts/${name}.woff2`);
+    const head = ['content-type', 'cache-control'].map((header) => font.headers.get(header));
+    expect([font.status, ...head]).toEqual([200, 'font/woff2', 'public, max-age=86400']);
+    expect(
+      Buffer.from(await font.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('wOF2');
+  }
+  for (const name of ['toString', 'arial.woff2']) expect((await fetch(`${baseUrl}/fonts/${name}`)).status).toBe(404);
+});
+
+test('who has paid and comes back to the page belongs in the shop, unless it is to stay', async () => {
+  const { post, pageFor, baseUrl } = await aGateway(clock);
+  const page = new URL(await pageFor(anAttempt()), baseUrl);
+  const open = await fetch(page, { redirect: 'manual' });
+  expect([open.status, open.headers.get('cache-control'), open.headers.get('referrer-policy')]).toEqual([
+    ...[200, 'no-store', 'no-referrer'],
+  ]);
+  expect(open.headers.get('x-content-type-options')).toBe('nosniff');
+  await post(page.href, { press: 'approve-stay' });
+  const again = await fetch(page, { redirect: 'manual' });
+  expect([again.status, again.headers.get('location')]).toEqual([303, 'https://shop.example/payment_success/1']);
+  const stay = await fetch(`${page.href}?stay`, { redirect: 'manual' });
+  expect([stay.status, await stay.text()]).toEqual([200, expect.stringContaining('$10.50 was paid.')]);
+});
+
+test.each([
+  ['30', 30],
+  ['0', 1],
+  ['9999', 3600],
+  ['soon', 5],
+  ['1.5', 5],
+])('a later approval that is to come after %s comes after %i seconds', async (delay, seconds) => {
+  const { post, pageFor, control, ledger } = await aGateway(clock);
+  const left = await post(await pageFor(anAttempt()), { press: 'approve-later', delay });
+  expect(left.headers.get('location')).toContain('payment_success');
+  clock.passSeconds(seconds - 0.001);
+  await control({ action: 'deliver' });
+  expect(await ledger('order-001')).toMatchObject({ status: 'held' });
+  clock.passSeconds(0.001);
+  await control({ action: 'deliver' });
+  expect(await ledger('order-001')).toMatchObject({ status: 'paid' });
+});
+
+test('what was chosen for a later approval moves no other news', async () => {
+  const { post, pageFor, ledger } = await aGateway(clock);
+  await post(await pageFor(anAttempt()), { press: 'approve-twice', delay: '30' });
+  expect((await ledger('order-001'))?.callbacks.map(({ status }) => status)).toEqual([0, 0, 2]);
+  expect((await ledger('order-001'))?.callbacks.at(-1)).toMatchObject({ dueAt: '2026-01-01T12:00:05.000Z' });
+});
+
+test('the shop is named to the buyer in the language of the page, and by its number where it has no name', async () => {
+  const merchantName = (language: string) => (language === 'km' ? 'អង្គរ' : 'Angkor');
+  const named = await aGateway(clock, { merchantName });
+  const html = async ({ payway, submit }: typeof named, language: 'en' | 'km') =>
+    (await submit(payway.checkout(anAttempt({ language, tranId: language })))).text();
+  expect(await html(named, 'en')).toContain('<title>Pay Angkor</title>');
+  expect(await html(named, 'km')).toContain('អង្គរ</title>');
+  expect(await html(await aGateway(clock), 'en')).toContain(`<title>Pay ${merchant.merchantId}</title>`);
+});
