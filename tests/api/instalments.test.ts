@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
@@ -122,11 +123,29 @@ test('the first is paid with the sale, the others are owed; each is paid once by
     status: 'confirmed',
     about: { does: 'pay', charge: 187_25 },
     plans: [],
+    outcomes: [{ type: 'CONFIRM' }],
+    premium: { total: 187_25 },
   });
+  // Its commission was earned by the sale, of which there was none.
+  const part = await findOrderByRef(sql, pays);
+  expect(part).toMatchObject({ commission: null, premiumWithoutCommission: null, paidBy: null });
+  expect(part?.premium).toMatchObject({ net: 185_25, fees: 2_00 });
+  // Sent again it is the same link; three a day at most, and not at once.
+  const link = `/api/b2b/policies/${number}/instalments/link`;
+  expectRefusal(shop, await (await aClerk()).call('POST', link), '429 linkTooSoon');
+  for (const _again of [2, 3]) {
+    clock.advance({ minutes: 2 });
+    expect(await linkOf(number)).toBe(pays);
+  }
+  clock.advance({ minutes: 2 });
+  expectRefusal(shop, await (await aClerk()).call('POST', link), '429 linksTooMany');
   const tranId = await shop.pay(pays);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
   await Promise.all([shop.settle(pays), shop.settle(pays), shop.settle(pays)]);
   expect(await partsOf(number)).toEqual(['2026-04-01 18525 paid', '2026-07-02 18725 paid', ...others]);
+  const paid = await shop.order(pays);
+  expect(paid.outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'PAY', 'PAID', 'ISSUED']);
+  expect((await findOrderByRef(sql, pays))?.paidBy).toBe('customer');
   const after = await ledgerOf(number);
   expect(after).toMatchObject({ clearing: 372_50, instalments: 370_50 });
   expect(after.receivable).toBeUndefined();
