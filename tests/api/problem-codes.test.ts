@@ -18,7 +18,7 @@ function sources(room: string): string[] {
     .filter(
       (path) =>
         /\.ts$/.test(path) &&
-        !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|\bcsv-table|walk-process|^reviewed\//.test(path),
+        !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|\bcsv-table|walk-tree|^reviewed\//.test(path),
     )
     .map((path) => `${room}/${path}`);
 }

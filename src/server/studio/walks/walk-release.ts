@@ -5,7 +5,7 @@ import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { ToWalk, Walked } from './walk-process.ts';
+import type { ToWalk, Walked } from './walk-tree.ts';
 import type { Walkers } from './walkers.ts';
 
 /** Walks that are remembered: who comes back to a page, or takes a change back, need not wait. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { forkAside } from '#server/platform/base/aside.ts';
-import type { ToWalk, Walked } from './walk-process.ts';
+import type { ToWalk, Walked } from './walk-tree.ts';
 
 /** Most memory and time that a product may take to be walked. */
 const MOST_MEGABYTES = 512;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import type { ToWalk } from './walk-tree.ts';
+import { createWalkers } from './walkers.ts';
+
+/* The processes that walk: what they answer, who waits for whom, and who is ended. */
+
+const tree = aSmallProduct();
+const whole: ToWalk = { tree, product: 'camera' };
+/** Of which there is nothing to walk: answered at once. */
+const none: ToWalk = { tree: {}, product: 'camera' };
+/** Over which the process ends. */
+const deadly = { tree: null, product: 'camera' } as unknown as ToWalk;
+const wanted = () => new AbortController();
+const outcome = (walk: Promise<{ is: string } | undefined>) =>
+  walk.then((walked) => walked?.is ?? 'ended').catch((error: Error) => error.message);
+
+test('products are walked one after another, and one over which the process ends harms none that comes after it', async () => {
+  const walkers = createWalkers();
+  const { signal } = wanted();
+  expect(await outcome(walkers.walk(none, signal))).toBe('faults');
+  expect(await outcome(walkers.walk(deadly, signal))).toBe('ended');
+  expect(await outcome(walkers.walk(whole, signal))).toBe('walked');
+  expect(await outcome(walkers.walk(none, signal))).toBe('faults');
+});
+
+test('two are walked at a time; who waits has a turn, and who is not wanted any more leaves the line or is ended', async () => {
+  const walkers = createWalkers();
+  const [first, third, gone] = [wanted(), wanted(), wanted()];
+  const over: string[] = [];
+  const walk = (name: string, work: ToWalk, { signal }: AbortController) =>
+    outcome(walkers.walk(work, signal)).then((is) => {
+      over.push(name);
+      return is;
+    });
+  const told = [
+    walk('first', whole, first),
+    walk('second', none, wanted()),
+    walk('third', none, third),
+    walk('fourth', none, gone),
+    walk('fifth', none, wanted()),
+  ];
+  gone.abort(new Error('not any more'));
+  expect(await told[3]).toBe('not any more');
+  // By now the first two have been handed to their processes, which cannot have answered yet.
+  await new Promise(setImmediate);
+  expect(over).toEqual(['fourth']);
+  first.abort(new Error('nor this'));
+  expect(await Promise.all(told)).toEqual(['nor this', 'faults', 'faults', 'not any more', 'faults']);
+  // Who was aborted before it began never begins.
+  expect(await outcome(walkers.walk(whole, first.signal))).toBe('nor this');
+  expect(await outcome(walkers.walk(none, wanted().signal))).toBe('faults');
+});
