@@ -6,37 +6,35 @@ import { endPolicies } from './policy-repository.ts';
 import { projectPolicy } from './project-policy.ts';
 import { endingPolicies, renewedPolicies } from './transaction-repository.ts';
 
-/** Policies of one transaction. */
-const AT_ONCE = 500;
-
 /**
  * Expires the policies whose last day is over in Cambodia, each once: after days of standing still as after midnight, and
  * whoever else does the same at this moment. Answers how many.
+ * @param most policies of one question
  */
-export async function expirePolicies(services: PurchaseServices): Promise<number> {
+export async function expirePolicies(services: PurchaseServices, most = 500): Promise<number> {
   const { database, lifecycles, now } = services;
-  await projectEach(services, endingPolicies);
-  await projectEach(services, renewedPolicies);
+  await projectEach(services, endingPolicies, most);
+  await projectEach(services, renewedPolicies, most);
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
   const before = businessDate(now());
   for (let expired = 0; ; ) {
     const ended = await database.transaction('expire policies', async (sql) => {
-      const numbers = await endPolicies(sql, { status, before, most: AT_ONCE });
+      const numbers = await endPolicies(sql, { status, before, most });
       await tellOfExpired(sql, numbers, now());
       return numbers.length;
     });
     expired += ended;
-    if (ended < AT_ONCE) return expired;
+    if (ended < most) return expired;
   }
 }
 
 /** Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. */
-async function projectEach(services: PurchaseServices, find: typeof endingPolicies): Promise<void> {
+async function projectEach(services: PurchaseServices, find: typeof endingPolicies, most: number): Promise<void> {
   const { database, now } = services;
   for (;;) {
-    const numbers = await find(database.sql, businessDate(now()), AT_ONCE);
+    const numbers = await find(database.sql, businessDate(now()), most);
     for (const number of numbers)
       await database.transaction('end policy', (sql) => projectPolicy(services, sql, number));
-    if (numbers.length < AT_ONCE) return;
+    if (numbers.length < most) return;
   }
 }

@@ -38,19 +38,19 @@ export async function projectPolicy(services: Needs, sql: Sql, number: string): 
   return true;
 }
 
-/** Policies of one question. */
-const AT_ONCE = 200;
-
-/** Writes anew what lists read of all policies; answers the numbers of those that were otherwise. */
-export async function rebuildPolicies(services: Needs): Promise<string[]> {
+/**
+ * Writes anew what lists read of all policies; answers the numbers of those that were otherwise.
+ * @param most policies of one question
+ */
+export async function rebuildPolicies(services: Needs, most = 200): Promise<string[]> {
   const { database } = services;
   const changed: string[] = [];
   for (let after = ''; ; ) {
-    const numbers = await policyNumbersAfter(database.sql, after, AT_ONCE);
+    const numbers = await policyNumbersAfter(database.sql, after, most);
     for (const number of numbers)
       if (await database.transaction('rebuild policy', (sql) => projectPolicy(services, sql, number)))
         changed.push(number);
-    if (numbers.length < AT_ONCE) return changed;
+    if (numbers.length < most) return changed;
     after = numbers.at(-1) as string;
   }
 }

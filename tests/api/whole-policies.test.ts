@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
+import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
+import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { asHeldOn } from '#server/purchase/policies/as-held.ts';
+import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
+import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aCustomer } from './a-customer.ts';
+
+/*
+ * What is done with policies is done whole or not at all: where the database gives up at the end of it, nothing of it has happened, and
+ * it can be done again. A car's year of 741.00 runs from 2 April 2026 to 1 April 2027.
+ */
+
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+const { services } = shop;
+const { sql } = services.database;
+afterAll(() => shop.close());
+
+/** A new one each time: sessions end while months pass. */
+const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+/** At an hour of Phnom Penh. */
+const at = (moment: string) => shop.clock.set(`${moment}+07:00`);
+
+const TABLES = [
+  ...['drafts', 'orders', 'order_events', 'policies', 'policy_transactions', 'policy_notices', 'policy_requests'],
+  ...['payouts', 'instalments', 'refunds', 'insured_risks', 'order_overlaps', 'messages', 'ledger_entries'],
+  ...['ledger_lines', 'limit_uses'],
+];
+async function allRows(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const query = raw.raw(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`);
+    found[table] = ((await sql.execute(query)) as { rows: unknown[] }).rows;
+  }
+  return found;
+}
+
+/** Does what the database gives up, which leaves nothing, and then once more. */
+async function whole<T>(transaction: string, act: () => Promise<T>): Promise<T> {
+  const before = await allRows();
+  givenUp = transaction;
+  const failed = await act().then(
+    (answer) => (answer as Partial<Reply>)?.status === 500,
+    () => true,
+  );
+  givenUp = undefined;
+  expect(failed, `${transaction} is given up`).toBe(true);
+  expect(await allRows(), transaction).toEqual(before);
+  return act();
+}
+
+let cars = 0;
+function aCar() {
+  cars += 1;
+  shop.clock.set(START);
+  return { registrationNo: `2AV-${4000 + cars}`, chassisFrame: `JTNV${4000 + cars}` };
+}
+const aYear = () => aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: aCar() });
+type Sold = Awaited<ReturnType<typeof aYear>>;
+
+/** As it stands now. */
+const now = async ({ policy, order }: Sold): Promise<Sold> => ({
+  policy: (await findPolicy(sql, policy.number)) as Policy,
+  order: (await findOrder(sql, order.id)) as Order,
+});
+const statuses = async (...sold: Sold[]) => Promise.all(sold.map(async (each) => (await now(each)).policy.status));
+
+const onPolicy = (user: TestUser, { policy }: Sold, rest: string, body: object) =>
+  user.call<PolicyLifeView>('POST', `/api/b2b/policies/${policy.number}/${rest}`, { body });
+
+/** By one clerk, or by two where so much money or a day that is over needs it. */
+async function cancel(sold: Sold, from: string): Promise<void> {
+  const [one, other] = [await aClerk(), await aClerk()];
+  const { body: shown } = await one.call<CancellationPreview>(
+    'POST',
+    `/api/b2b/policies/${sold.policy.number}/cancellation/preview`,
+    { body: { from, reason: 'wish' } },
+  );
+  const request = randomUUID();
+  const wanted = { from, reason: 'wish', refund: shown.refund, request };
+  expect((await onPolicy(one, sold, 'cancellation', wanted)).status).toBe(200);
+  if (shown.needsSecond)
+    expect((await onPolicy(other, sold, `requests/${request}`, { outcome: 'approve' })).status).toBe(200);
+}
+
+describe('whole or not at all', () => {
+  test('a name that is put right, with the new papers that its holder is told of', async () => {
+    const sold = await aYear();
+    const clerk = await aClerk();
+    const request = randomUUID();
+    const changes = { '/familyName': 'Sovann' };
+    const done = await whole('correct policy', () => onPolicy(clerk, sold, 'correction', { changes, request }));
+    expect(done.body.transactions.map(({ kind }) => kind)).toEqual(['issue', 'correct']);
+    expect((await now(sold)).order.customerName).toContain('Sovann');
+  });
+
+  test('a journey that is moved to another day', async () => {
+    const { policy } = await aYear();
+    const { body } = await (await aClerk()).call<{ draft: string; key: string }>(
+      'POST',
+      `/api/b2b/policies/${policy.number}/journeys`,
+      {
+        body: { does: 'change', kind: 'vehicle', language: 'en' },
+      },
+    );
+    const moved = await whole('move journey', () =>
+      shop.call('PATCH', `/api/drafts/${body.draft}/first-day`, { key: body.key, body: { from: '2026-06-01' } }),
+    );
+    expect(moved).toMatchObject({ status: 200, body: { from: '2026-06-01' } });
+  });
+
+  test('a cancellation by one, and one that a colleague agrees to, with the money that goes back', async () => {
+    const [small, large] = [await aYear(), await aYear()];
+    at('2026-07-10T10:00:00');
+    const [one, other, third] = [await aClerk(), await aClerk(), await aClerk()];
+    const request = randomUUID();
+    const wanted = { from: '2026-07-11', reason: 'wish', refund: 517_10, request };
+    const asked = await whole('cancel policy', () => onPolicy(one, large, 'cancellation', wanted));
+    expect(asked.body).toMatchObject({ status: 'active', request: { id: request } });
+    const decide = () => onPolicy(other, large, `requests/${request}`, { outcome: 'approve' });
+    expect((await whole('decide policy request', decide)).body.payouts).toMatchObject([{ status: 'due' }]);
+    const pay = (user: TestUser, step: object) => whole('move payout', () => onPolicy(user, large, 'payouts/2', step));
+    await pay(one, { step: 'prepare', payee: 'Chan Sokha, ABA 1' });
+    const paid = await pay(third, { step: 'paid', reference: 'FT-1' });
+    expect(paid.body.payouts).toMatchObject([{ status: 'paid', reference: 'FT-1' }]);
+
+    at('2027-01-31T10:00:00');
+    const path = `/api/b2b/policies/${small.policy.number}/cancellation/preview`;
+    const last = { from: '2027-02-01', reason: 'wish' };
+    const clerk = await aClerk();
+    const { refund } = (await clerk.call<CancellationPreview>('POST', path, { body: last })).body;
+    const alone = { ...last, refund, request: randomUUID() };
+    const done = await whole('cancel policy', () => onPolicy(clerk, small, 'cancellation', alone));
+    expect(done.body.transactions.map(({ kind }) => kind)).toEqual(['issue', 'cancel']);
+  });
+
+  test('what a policyholder is reminded of, and the end of cover that is not paid', async () => {
+    const car = { ...aCar(), ...aCustomer() };
+    const start = addDays(businessDate(shop.clock.now()), 1);
+    const { ref } = await shop.anOrder('comprehensive-camry', {
+      product: 'auto',
+      changes: { ...car, startDate: start },
+    });
+    await shop.buy(ref, 'quarterly');
+    const texts = async () => (await shop.messagesTo(car.mobilePhone)).length;
+    at('2026-06-25T03:00:00');
+    const silent = await texts();
+    expect([await tellInstalments(services), await texts()]).toEqual([0, silent]);
+    at('2026-06-25T09:00:00');
+    expect(await whole('tell instalment', () => tellInstalments(services))).toBe(1);
+    expect([await tellInstalments(services), await texts()]).toEqual([0, silent + 1]);
+    at('2026-07-18T00:00:02');
+    expect(await whole('lapse policy', () => lapsePolicies(services))).toBe(1);
+    expect(await texts()).toBe(silent + 2);
+    const { id } = (await findOrderByRef(sql, ref)) as Order;
+    const [lapsed] = await sql.select().from(policies).where(eq(policies.orderId, id));
+    expect(lapsed).toMatchObject({ status: 'lapsed', endedFrom: '2026-07-18' });
+  });
+
+  test('the notice that a policy ends', async () => {
+    const sold = await aYear();
+    const told = async () => (await shop.messagesTo(sold.order.phone)).length;
+    at('2027-03-02T09:00:00');
+    const before = await told();
+    expect(await whole('tell notice', () => tellNotices(services))).toBeGreaterThan(0);
+    expect(await told()).toBe(before + 1);
+    expect(await tellNotices(services)).toBe(0);
+  });
+
+  test('what an order from before is known to insure', async () => {
+    const changes = { ...aCustomer(), identityNumber: 'N00771188' };
+    shop.clock.set(START);
+    const { order } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
+    const ofOrder = eq(insuredRisks.orderId, order.id);
+    const kept = await sql.select().from(insuredRisks).where(ofOrder);
+    expect(kept.length).toBeGreaterThan(0);
+    await sql.delete(insuredRisks).where(ofOrder);
+    await sql.update(orders).set({ risksKept: false }).where(eq(orders.id, order.id));
+    await whole('fill risks', () => fillAllRisks(services));
+    expect(await sql.select().from(insuredRisks).where(ofOrder)).toEqual(kept);
+  });
+});
+
+describe('all policies have their turn, however few are looked at together', () => {
+  test('those that end, and those whose last day is over', async () => {
+    const [early, soon, late, last] = [await aYear(), await aYear(), await aYear(), await aYear()];
+    await expirePolicies(services);
+    at('2027-01-31T10:00:00');
+    for (const sold of [early, soon]) await cancel(sold, '2027-02-01');
+    expect(await statuses(early, soon, late, last)).toEqual(['active', 'active', 'active', 'active']);
+    at('2027-02-01T00:00:02');
+    await whole('end policy', () => expirePolicies(services, 1));
+    expect(await statuses(early, soon, late, last)).toEqual(['cancelled', 'cancelled', 'active', 'active']);
+    at('2027-04-01T23:59:58');
+    expect(await expirePolicies(services, 1)).toBe(0);
+    at('2027-04-02T00:00:02');
+    // With the other years of this file that run to that day.
+    const active = eq(policies.status, 'active');
+    const running = (await sql.select().from(policies).where(active)).length;
+    expect(running).toBeGreaterThan(1);
+    expect(await whole('expire policies', () => expirePolicies(services, 1))).toBe(running);
+    expect(await sql.select().from(policies).where(active)).toEqual([]);
+    expect(await statuses(early, soon, late, last)).toEqual(['cancelled', 'cancelled', 'expired', 'expired']);
+  });
+
+  test('those of which lists say something else than what happened', async () => {
+    const sold = [await aYear(), await aYear()];
+    await rebuildPolicies(services);
+    expect(await rebuildPolicies(services)).toEqual([]);
+    for (const { policy } of sold) {
+      await sql.update(policies).set({ charged: 1_00 }).where(eq(policies.number, policy.number));
+    }
+    const numbers = sold.map(({ policy }) => policy.number);
+    expect(await whole('rebuild policy', () => rebuildPolicies(services, 1))).toEqual(numbers);
+    for (const each of sold) expect((await now(each)).policy.charged).toBe(741_00);
+    expect(await rebuildPolicies(services)).toEqual([]);
+  });
+});
+
+test('a policy holds on a day as it did then: its days, its end, and from when to when it covers in all', async () => {
+  const sold = await aYear();
+  const on = async (day: string) => {
+    const { policy, order, covered } = await asHeldOn(services, sql, await now(sold), day);
+    const { effectiveFrom: from, effectiveTo: to, endedFrom } = policy;
+    return { from, to, endedFrom, covered, name: order.customerName, version: policy.version };
+  };
+  const year = { from: '2026-04-02', to: '2027-04-01', version: sold.policy.version };
+  expect(await on('2026-05-01')).toMatchObject({
+    ...{ ...year, endedFrom: null, covered: { from: '2026-04-02', to: '2027-04-01' } },
+  });
+  const changes = { '/familyName': 'Sovann' };
+  await onPolicy(await aClerk(), sold, 'correction', { changes, request: randomUUID() });
+  at('2026-07-10T10:00:00');
+  await cancel(sold, '2026-07-11');
+  // On any day of it, and after it.
+  for (const day of ['2026-05-01', '2026-07-10', '2026-09-01'])
+    expect(await on(day)).toMatchObject({
+      ...{ ...year, endedFrom: '2026-07-11', covered: { from: '2026-04-02', to: '2026-07-10' } },
+    });
+  // A year that never began covers nothing, and says as it was sold when it would have.
+  const never = await aYear();
+  await cancel(never, '2026-04-02');
+  const held = await asHeldOn(services, sql, await now(never), '2026-05-01');
+  expect(held).toMatchObject({
+    policy: { effectiveFrom: '2026-04-02', effectiveTo: '2027-04-01', endedFrom: '2026-04-02' },
+    covered: { from: '2026-04-02', to: '2026-04-01' },
+  });
+});
