@@ -1,0 +1,481 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { OrderView } from '#contract/purchase/orders.ts';
+import { insertSales, salesAt } from '#server/catalogue/releases/sale-repository.ts';
+import { reserve } from '#server/people/partners/balance.ts';
+import { balancesOf } from '#server/people/partners/balances-of.ts';
+import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
+import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, deviceIn, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aCustomer } from './a-customer.ts';
+import { anAgentsDraft, anAgentsOrder, provePhone } from './an-agents-order.ts';
+import { booksOf } from './books.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/*
+ * A checkout from the draft to the policy, with all that is seen of it at each step: by its buyer, by the clerk, in the log. One
+ * person travels to Thailand for five days from 10 April 2026 for 6.80 USD; offers hold for seven days.
+ */
+
+const testCase = 'solo-thailand-five-days';
+const TOTAL = 680;
+const COMMISSION = 102;
+
+const shop = await aShop();
+const { services, clock } = shop;
+const { sql } = services.database;
+afterAll(() => shop.close());
+beforeEach(() => clock.set(START));
+
+const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const at = (ref: string, rest = '') => `/api/orders/${ref}${rest}`;
+const look = (ref: string) => shop.call<OrderView>('GET', at(ref));
+const sendCode = (ref: string, by: Pick<TestUser, 'call'> = shop) => by.call<OrderView>('POST', at(ref, '/code'));
+const pays = (ref: string, option = 'cards') =>
+  shop.call<{ fields: { tran_id: string } } & ProblemDetails>('POST', at(ref, '/payments'), {
+    body: { option, language: 'en' },
+  });
+const approve = (tranId: string) => shop.gateway({ tranId, action: 'approve', callback: 'none' });
+const rowOf = async (ref: string) => (await findOrderByRef(sql, ref)) as Order;
+const inTime = (minutes: number, seconds = 0) => new Date(clock.now().getTime() + (minutes * 60 + seconds) * 1000);
+
+let papers = 0;
+/** Somebody whom no other test insures. */
+function somebody(): { mobilePhone: string; identityNumber: string; familyName: string } {
+  papers += 1;
+  return {
+    ...aCustomer(),
+    identityNumber: `0707${10_000 + papers}`,
+    familyName: `Chan${'abcdefghijklmnopqrstuvwxyz'[papers]}`,
+  };
+}
+const anOrder = (verified = true, who: Record<string, string> = somebody()) =>
+  shop.anOrder(testCase, { verified, changes: who });
+
+async function detail(ref: string): Promise<OrderDetail> {
+  const { body, status } = await (await aClerk()).call<OrderDetail>('GET', `/api/b2b/orders/${(await rowOf(ref)).id}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+/** What happened to an order, with what the log says beside it and who did it. */
+async function logOf(ref: string): Promise<string[]> {
+  const { timeline } = await detail(ref);
+  return timeline.map(({ type, note, by }) => [type, note, by?.id].filter(Boolean).join(' '));
+}
+
+describe('a buyer', () => {
+  test('sees at each step what was done and what is next, until there is a policy', async () => {
+    const who = somebody();
+    const phone = who.mobilePhone;
+    const hidden = `••• ${phone.slice(-3)}`;
+    const draft = await shop.aDraftOf(testCase, 'travel', who);
+    const confirmed = await shop.confirm(draft);
+    expect([confirmed.status, confirmed.body.draft.id, confirmed.body.draft.order]).toEqual([
+      201,
+      draft.id,
+      confirmed.body.order,
+    ]);
+    const ref = confirmed.body.order;
+    const began = {
+      ...{ ref, number: expect.stringMatching(/^ORD-2026-\d{6}$/), product: 'travel', version: draft.view.version },
+      ...{
+        status: 'incomplete',
+        paymentStatus: 'incomplete_payment',
+        outcomes: [{ type: 'CONFIRM' }, { type: 'SENT' }],
+      },
+      premium: expect.objectContaining({ total: TOTAL, currency: 'USD' }),
+      ...{ codeWay: { channel: 'sms', to: hidden }, consent: null, about: null, seller: null, plans: [] },
+      code: { expiresAt: inTime(5).toISOString(), resendAt: inTime(0, 30).toISOString(), triesLeft: 5 },
+      ...{ attempt: null, refund: null, policy: null, insuredAlready: [], remark: null, documents: [] },
+      ...{ email: 's•••@e•••.com', certificatePath: expect.any(String), payableUntil: '2026-04-08T17:00:00.000Z' },
+    };
+    expect((await look(ref)).body).toEqual(began);
+    // Confirmed again, it is the same order, and no other code goes out.
+    expect((await shop.confirm(draft)).body.order).toBe(ref);
+    expect(await shop.messagesTo(phone)).toHaveLength(1);
+    expectRefusal(shop, await pays(ref), '409 orderNotPayable');
+
+    const code = await shop.codeTo(phone);
+    expectRefusal(
+      shop,
+      await shop.verify(ref, code === '000000' ? '000001' : '000000'),
+      '422 codeWrong /code codeWrong',
+    );
+    expect((await look(ref)).body.code?.triesLeft).toBe(4);
+    expectRefusal(shop, await sendCode(ref), '429 codeTooSoon');
+    clock.advance({ seconds: 30 });
+    const sent = await sendCode(ref);
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { ref, code: { expiresAt: inTime(5).toISOString(), triesLeft: 5 } },
+    });
+    expect((await shop.verify(ref, await shop.codeTo(phone))).body).toMatchObject({
+      ref,
+      status: 'confirmed',
+      code: null,
+    });
+    // Pressed twice it is verified, that is all.
+    expect(await shop.verify(ref, '000000')).toMatchObject({ status: 200, body: { status: 'confirmed' } });
+    expectRefusal(shop, await sendCode(ref), '409 notAllowedNow');
+
+    const first = await shop.pay(ref, 'cards');
+    expect((await look(ref)).body).toMatchObject({
+      ...{ status: 'confirmed', paymentStatus: 'processing' },
+      attempt: { status: 'pending', startedAt: clock.now().toISOString(), money: 'open' },
+    });
+    clock.advance({ seconds: 5 });
+    const second = await shop.pay(ref, 'khqr');
+    const attempt = { amount: TOTAL, currency: 'USD' };
+    expect((await detail(ref)).attempts).toEqual([
+      { ...attempt, status: 'pending', option: 'khqr', startedAt: clock.now().toISOString() },
+      { ...attempt, status: 'cancelled', option: 'cards', startedAt: inTime(0, -5).toISOString() },
+    ]);
+    await approve(second);
+    const settled = await shop.settle(ref);
+    const { number } = await detail(ref).then(({ issued }) => issued as { number: string });
+    expect(settled.body).toEqual({
+      ...began,
+      ...{ status: 'issued', paymentStatus: 'successful_payment', code: null },
+      outcomes: [
+        'CONFIRM',
+        'SENT',
+        'REJECTED',
+        'RESEND',
+        'SENT',
+        'VERIFIED',
+        'PAY',
+        'CANCELLED',
+        'PAY',
+        'PAID',
+        'ISSUED',
+      ].map((type) => ({ type })),
+      attempt: { status: 'paid', startedAt: clock.now().toISOString(), money: 'arrived' },
+      policy: {
+        ...{ number, effectiveFrom: '2026-04-10', effectiveTo: '2026-04-14', status: 'notBegun' },
+        issuedAt: clock.now().toISOString(),
+      },
+      documents: ['certificate', 'insuranceCard'],
+    });
+    expect(await logOf(ref)).toEqual([
+      ...[
+        'CONFIRM',
+        'SENT',
+        'REJECTED',
+        'RESEND',
+        'SENT',
+        'VERIFIED',
+        'PAY',
+        `CANCELLED ${first}`,
+        'PAY',
+        `PAID ${second}`,
+      ],
+      'ISSUED',
+    ]);
+    expect((await shop.messagesTo(phone))[0]).toMatch(
+      new RegExp(`^Your policy ${number} is issued\\. Your certificate: http://\\S+/payment_success/${ref}$`),
+    );
+    expectRefusal(shop, await pays(ref), '409 alreadyPaid');
+    expectRefusal(shop, await shop.reopen(ref), '409 alreadyPaid');
+    expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: TOTAL, policies: 1, refunds: [] });
+
+    // Who holds a policy by this phone and day of birth is no new customer; another day of birth is somebody else.
+    const later = { startDate: '2026-05-10', endDate: '2026-05-14' };
+    const again = await anOrder(false, { ...who, ...later });
+    const child = await anOrder(false, { ...who, ...later, dateOfBirth: '1991-05-14', identityNumber: '070799999' });
+    expect((await rowOf(ref)).customerStatus).toBe('new');
+    expect((await rowOf(again.ref)).customerStatus).toBe('existing');
+    expect((await rowOf(child.ref)).customerStatus).toBe('new');
+  });
+
+  test('who changes his mind has his answers and his proven phone again, and no order', async () => {
+    const { ref, draft } = await anOrder();
+    const { fields } = (await pays(ref)).body;
+    const reopened = await shop.reopen(ref);
+    expect(reopened).toMatchObject({
+      status: 200,
+      body: { ref, status: 'cancelled', attempt: { status: 'cancelled' } },
+    });
+    const log = ['CONFIRM', 'SENT', 'VERIFIED', 'PAY', `CANCELLED ${fields.tran_id}`, 'REOPEN'];
+    expect(await logOf(ref)).toEqual(log);
+    const { record, order, page } = await shop.read(draft);
+    expect([order, page, record.answers.declaration]).toEqual([null, 'summary', undefined]);
+    expect(record.answers.givenName).toBe('Sokha');
+    // Once more is nothing more.
+    expect((await shop.reopen(ref)).status).toBe(200);
+    expect(await logOf(ref)).toEqual(log);
+    await shop.answer(draft, { declaration: true });
+    const { order: next } = (await shop.confirm(draft)).body;
+    expect(next).not.toBe(ref);
+    expect((await look(next)).body).toMatchObject({ status: 'confirmed', code: null, outcomes: [{ type: 'CONFIRM' }] });
+    // What was given up before says nothing of what is ordered now.
+    await shop.reopen(ref);
+    expect((await shop.read(draft)).order).toBe(next);
+    expect((await look(next)).body.status).toBe('confirmed');
+  });
+
+  test('with a phone abroad is told where the code goes, and asks for it', async () => {
+    const email = 'dara@example.org';
+    const { ref } = await anOrder(false, { ...somebody(), mobilePhone: '+447400109999', email });
+    const codeWay = { channel: 'email', to: 'd•••@e•••.org' };
+    expect((await look(ref)).body).toMatchObject({ status: 'incomplete', code: null, codeWay, email: codeWay.to });
+    expect(await logOf(ref)).toEqual(['CONFIRM', 'FAILED phoneCountryNotServed']);
+    expect((await sendCode(ref)).status).toBe(200);
+    const verified = await shop.verify(ref, await shop.codeTo(email));
+    expect(verified.body).toMatchObject({ status: 'confirmed', codeWay });
+    expect((await logOf(ref)).slice(2)).toEqual(['RESEND', 'SENT', 'VERIFIED email']);
+  });
+
+  test('who had not proven the phone proves it for the next order', async () => {
+    const { ref, draft } = await anOrder(false);
+    await shop.reopen(ref);
+    await shop.answer(draft, { declaration: true });
+    clock.advance({ minutes: 1 });
+    const { order } = (await shop.confirm(draft)).body;
+    expect((await look(order)).body).toMatchObject({ status: 'incomplete', code: { triesLeft: 5 } });
+  });
+
+  test('is known by the browser that confirmed or entered the code; a user of the house is known by the session', async () => {
+    const headers = { cookie: 'other=1' };
+    const draft = await shop.aDraftOf(testCase, 'travel', somebody());
+    const confirm = (by: Pick<TestUser, 'call'>, { id, key }: Pick<OpenDraft, 'id' | 'key'>) =>
+      by.call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { headers: { ...headers, 'draft-key': key } });
+    const cookieOf = (reply: Reply) => deviceIn(reply.headers['set-cookie'] as string[]);
+    const confirmed = await confirm(shop, draft);
+    expect(cookieOf(confirmed)).toMatch(/^device=/);
+
+    const partner = await aPartner(shop);
+    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const sold = await anAgentsDraft(shop, agent, { changes: somebody() });
+    // Of what an agent entered neither browser is the customer's.
+    expect(cookieOf(await confirm(agent, sold))).toBeUndefined();
+    const other = await anAgentsDraft(shop, agent, { changes: somebody() });
+    expect(cookieOf(await confirm(shop, other))).toBeUndefined();
+
+    const who = somebody();
+    const { ref } = await anOrder(false, who);
+    const clerk = await aClerk();
+    const verify = { body: { code: await shop.codeTo(who.mobilePhone) } };
+    const entered = await clerk.call('POST', at(ref, '/code/verify'), verify);
+    expect([entered.status, cookieOf(entered)]).toEqual([200, undefined]);
+    const own = await anOrder(false, somebody());
+    const by = await shop.call('POST', at(own.ref, '/code/verify'), {
+      ...{ headers, body: { code: await shop.codeTo((await rowOf(own.ref)).phone) } },
+    });
+    expect(cookieOf(by)).toMatch(/^device=/);
+  });
+});
+
+describe('money', () => {
+  test('that was refused, came all the same and goes back is told at each step', async () => {
+    const { ref } = await anOrder();
+    const tranId = await shop.pay(ref);
+    await shop.gateway({ tranId, action: 'decline', callback: 'none' });
+    const refused = await shop.settle(ref);
+    expect(refused.body).toMatchObject({ status: 'confirmed', paymentStatus: 'incomplete_payment' });
+    expect(refused.body).toMatchObject({ attempt: { status: 'failed', money: 'none' }, refund: null });
+    await shop.reopen(ref);
+    await approve(tranId);
+    const settled = await shop.settle(ref);
+    const refund = { amount: TOTAL, currency: 'USD' };
+    expect(settled.body).toMatchObject({
+      ...{ status: 'cancelled', policy: null, refund: { ...refund, status: 'due' } },
+      attempt: { status: 'paid', money: 'arrived' },
+    });
+    const log = ['CONFIRM', 'SENT', 'VERIFIED', 'PAY', `FAILED ${tranId}`, 'REOPEN', `REFUNDED ${tranId}`];
+    expect(await logOf(ref)).toEqual(log);
+    clock.advance({ seconds: 10 });
+    await shop.worker.work();
+    expect((await look(ref)).body).toMatchObject({
+      ...{ refund: { ...refund, status: 'done' }, attempt: { status: 'refunded', money: 'arrived' } },
+    });
+    expect(await detail(ref)).toMatchObject({ refund: { ...refund, status: 'done' }, issued: null, documents: [] });
+    expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 0, policies: 0, refunds: ['done'] });
+    expect(await logOf(ref)).toEqual(log);
+  });
+
+  test('that came twice buys once, and the log of the order says nothing of the second', async () => {
+    const { ref } = await anOrder();
+    const first = await shop.pay(ref, 'cards');
+    clock.advance({ seconds: 5 });
+    const second = await shop.pay(ref, 'khqr');
+    await approve(first);
+    await approve(second);
+    const { body } = await shop.settle(ref);
+    expect(body).toMatchObject({ status: 'issued', refund: { amount: TOTAL, status: 'due' } });
+    const log = await logOf(ref);
+    expect(log.slice(3, 6)).toEqual(['PAY', `CANCELLED ${first}`, 'PAY']);
+    expect(log.filter((line) => line.startsWith('REFUNDED'))).toEqual([]);
+  });
+
+  test('another way waits until the first form is given up; the same way is the same form for fifteen minutes', async () => {
+    const { ref } = await anOrder();
+    const { body: form, status } = await pays(ref);
+    expect(status).toBe(201);
+    expect((await pays(ref)).body).toEqual(form);
+    clock.advance({ minutes: 15 });
+    const next = await pays(ref);
+    expect(next.body.fields.tran_id).not.toBe(form.fields.tran_id);
+    expect(await logOf(ref)).toEqual(['CONFIRM', 'SENT', 'VERIFIED', 'PAY', `EXPIRED ${form.fields.tran_id}`, 'PAY']);
+  });
+});
+
+describe('an offer whose time is over', () => {
+  test('ends with what it held, but for one that money may be on its way for', async () => {
+    const partner = await aPartner(shop, { balance: 100_00 });
+    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const [unread, agreed, paying, given] = [await anOrder(false), await anOrder(), await anOrder(), await anOrder()];
+    const sold = await anAgentsOrder(shop, agent, { agreed: false, changes: somebody() });
+    const { id: partnerId } = partner;
+    await services.database.transaction('hold', (inner) =>
+      reserve(inner, { partnerId, orderId: sold.id, amount: 100, at: clock.now() }),
+    );
+    const available = async () => balancesOf((await findPartner(sql, partnerId)) as Partner).available;
+    expect(await available()).toBe(99_00);
+    await shop.reopen(given.ref);
+    clock.set('2026-04-08T16:59:59Z');
+    await pays(paying.ref);
+    await lapseOrders(services);
+    const statuses = async () =>
+      Promise.all([unread, agreed, paying, given, sold].map(async ({ ref }) => (await rowOf(ref)).status));
+    expect(await statuses()).toEqual(['incomplete', 'confirmed', 'confirmed', 'cancelled', 'incomplete']);
+    expectRefusal(shop, await pays(unread.ref), '409 orderNotPayable');
+    clock.set('2026-04-08T17:00:00Z');
+    expectRefusal(shop, await pays(agreed.ref), '409 orderNotPayable');
+    for (const _twice of [1, 2]) await lapseOrders(services);
+    expect(await statuses()).toEqual(['expired', 'expired', 'confirmed', 'cancelled', 'expired']);
+    expect(await available()).toBe(100_00);
+    expect(await logOf(unread.ref)).toEqual(['CONFIRM', 'SENT', 'LAPSED']);
+    expect((await logOf(paying.ref)).at(-1)).toBe('PAY');
+    // Its buyer may still change it: it stays what it is, and the draft is open.
+    expect((await shop.reopen(agreed.ref)).body).toMatchObject({ status: 'expired' });
+    expect((await shop.read(agreed.draft)).order).toBeNull();
+  });
+});
+
+describe('a partner', () => {
+  test('sells by its customer’s code alone, and pays for it as was agreed, once', async () => {
+    const partner = await aPartner(shop, { balance: 3 * TOTAL - COMMISSION });
+    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const clerk = await aClerk();
+    const post = (user: TestUser, { id }: { id: string }, verb: string, body: object = {}) =>
+      user.call<OrderDetail & ProblemDetails>('POST', `/api/b2b/orders/${id}/${verb}`, { body });
+    const total = async () => (await findPartner(sql, partner.id))?.total;
+
+    const unread = await anAgentsOrder(shop, agent, { agreed: false, changes: somebody() });
+    expect(await logOf(unread.ref)).toEqual(['CONFIRM']);
+    expect(await rowOf(unread.ref)).toMatchObject({
+      ...{
+        partnerId: partner.id,
+        agentId: agent.id,
+        commission: COMMISSION,
+        premiumWithoutCommission: TOTAL - COMMISSION,
+      },
+    });
+    for (const by of [agent, clerk]) {
+      expectRefusal(shop, await sendCode(unread.ref, by), '403 codeIsCustomers');
+      const code = await by.call('POST', at(unread.ref, '/code/verify'), { body: { code: '000000' } });
+      expectRefusal(shop, code, '403 codeIsCustomers');
+    }
+    // Its code shows who reads; it stays to be agreed to.
+    await provePhone(shop, unread);
+    expect(await rowOf(unread.ref)).toMatchObject({ status: 'incomplete' });
+    expect((await logOf(unread.ref)).slice(1, 3)).toEqual(['SENT', 'PROVEN']);
+    expectRefusal(shop, await pays(unread.ref), '409 consentMissing');
+    expectRefusal(shop, await post(agent, unread, 'pay-from-balance'), '409 consentMissing');
+    expectRefusal(shop, await post(clerk, unread, 'mark-as-paid', { reason: 'cash' }), '409 consentMissing');
+    expectRefusal(shop, await shop.call('POST', at(unread.ref, '/reopen')), '403 permissionDenied');
+    expect((await agent.call('POST', at(unread.ref, '/reopen'))).status).toBe(200);
+
+    const orders = [];
+    for (const _of of [1, 2, 3, 4]) orders.push(await anAgentsOrder(shop, agent, { changes: somebody() }));
+    const [whole, less, marked, poor] = orders as [
+      (typeof orders)[0],
+      (typeof orders)[0],
+      (typeof orders)[0],
+      (typeof orders)[0],
+    ];
+    expect((await post(agent, whole, 'pay-from-balance')).body).toMatchObject({ status: 'issued', paidBy: 'balance' });
+    expect(await total()).toBe(2 * TOTAL - COMMISSION);
+    expect((await logOf(whole.ref)).slice(-2)).toEqual([`PAID balance ${agent.id}`, 'ISSUED']);
+    expect((await post(agent, less, 'pay-from-balance', { withoutCommission: true })).status).toBe(200);
+    expect(await total()).toBe(TOTAL);
+    expect((await logOf(less.ref)).slice(-2)).toEqual([`PAID balanceWithoutCommission ${agent.id}`, 'ISSUED']);
+    // Pressed again nothing more is spent.
+    for (const again of [whole, less]) expect((await post(agent, again, 'pay-from-balance')).status).toBe(200);
+    expect(await total()).toBe(TOTAL);
+
+    const mark = { reason: ' Paid in cash ', reference: ' FT-7 ' };
+    expect((await post(clerk, marked, 'mark-as-paid', mark)).body).toMatchObject({
+      status: 'issued',
+      paidBy: 'marked',
+    });
+    expect((await post(clerk, marked, 'mark-as-paid', mark)).status).toBe(200);
+    expect((await logOf(marked.ref)).slice(-3)).toEqual([
+      ...[`MARKED FT-7 · Paid in cash ${clerk.id}`, `PAID marked ${clerk.id}`, 'ISSUED'],
+    ]);
+    expectRefusal(shop, await post(agent, marked, 'pay-from-balance'), '409 alreadyPaid');
+    expectRefusal(shop, await post(clerk, whole, 'mark-as-paid', mark), '409 alreadyPaid');
+    for (const paid of [whole, marked])
+      expectRefusal(shop, await post(agent, paid, 'cancel', { reason: 'late' }), '409 alreadyPaid');
+
+    // A cent less than the premium is too little; the commission left out, it is enough.
+    const { id: partnerId } = partner;
+    await services.database.transaction('hold', (inner) =>
+      reserve(inner, { partnerId, orderId: unread.id, amount: 1, at: clock.now() }),
+    );
+    await shop.pay(poor.ref);
+    expectRefusal(shop, await post(agent, poor, 'pay-from-balance'), '409 balanceTooLow');
+    expect((await look(poor.ref)).body.paymentStatus).toBe('processing');
+    const cancelled = await post(agent, poor, 'cancel', { reason: 'Another date' });
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', attempts: [{ status: 'cancelled' }] });
+    expect((await logOf(poor.ref)).at(-1)).toBe(`CANCEL Another date ${agent.id}`);
+    expectRefusal(shop, await post(agent, poor, 'pay-from-balance'), '409 orderNotPayable');
+    expectRefusal(shop, await post(clerk, poor, 'mark-as-paid', { reason: 'cash' }), '409 notAllowedNow');
+  });
+});
+
+test('of a product that is withdrawn nothing is sold or paid any more, but what is being paid', async () => {
+  const partner = await aPartner(shop, { balance: 100_00 });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const clerk = await aClerk();
+  const draft = await shop.aDraftOf(testCase, 'travel', somebody());
+  const [unread, agreed, paying] = [await anOrder(false), await anOrder(), await anOrder()];
+  const { body: form } = await pays(paying.ref);
+  const [sold, under] = [
+    await anAgentsOrder(shop, agent, { changes: somebody() }),
+    await anAgentsOrder(shop, agent, { changes: somebody() }),
+  ];
+  await pays(under.ref);
+  clock.advance({ minutes: 1 });
+  const [sale] = (await salesAt(sql, clock.now())).filter(({ product }) => product === 'travel');
+  if (!sale) throw new Error('travel is not sold');
+  const { id: _id, calledOffAt: _off, ...last } = sale;
+  await insertSales(sql, [{ ...last, version: null, startsAt: clock.now(), at: clock.now() }]);
+
+  const link = { channel: 'link' };
+  const b2b = ({ id }: { id: string }, verb: string, user: TestUser, body: object = {}) =>
+    user.call('POST', `/api/b2b/orders/${id}/${verb}`, { body });
+  for (const refused of [
+    await shop.confirm(draft),
+    await sendCode(unread.ref),
+    await pays(agreed.ref),
+    await b2b(sold, 'pay-from-balance', agent),
+    await b2b(sold, 'mark-as-paid', clerk, { reason: 'cash' }),
+    await b2b(sold, 'payment-link', agent, link),
+  ])
+    expectRefusal(shop, refused, '409 productWithdrawn');
+  expect((await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key })).body.order).toBeNull();
+  expect(await rowOf(sold.ref)).toMatchObject({ status: 'confirmed', paidBy: null });
+  expect((await findPartner(sql, partner.id))?.total).toBe(100_00);
+  // Whose form is open goes on with it, and may be sent the link to it again.
+  expect((await pays(paying.ref)).body).toEqual(form);
+  expect((await b2b(under, 'payment-link', agent, link)).status).toBe(200);
+  await shop.buy(paying.ref);
+  expect((await look(paying.ref)).body.status).toBe('issued');
+});
