@@ -47,6 +47,15 @@ export type SpecimenFault = { fault: 'specimenNotMade' | 'specimenNotBought' };
 /** Languages of papers that are printed from answers. */
 export const printedLanguages: PaperLanguage[] = ['both', 'km', 'en'];
 
+/** A product that is half written is no fault of this program, whatever breaks over it. */
+export function specimensOrFault(work: ToSpecimen): MadeSpecimens | SpecimenFault {
+  try {
+    return makeSpecimens(work);
+  } catch {
+    return { fault: 'specimenNotMade' };
+  }
+}
+
 /**
  * What a persona would be given and sent by these files of a product, each paper marked as a specimen: its number is none, and its code
  * proves nothing. The words around it are those of this server.

@@ -8,7 +8,7 @@ import { askAside } from '#server/platform/base/aside.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { siteFindings } from '../evidence/judge-site.ts';
 import type { StudioServices } from '../services.ts';
-import type { Seen, ToLookAt } from './look-process.ts';
+import type { Seen, ToLookAt } from './look.ts';
 
 /** Processes of a server that look at products at a time: beside people who buy there is room for few. */
 const MOST_AT_A_TIME = 2;

@@ -1,39 +1,13 @@
-import { SHARED } from '#contract/studio/material/shared.ts';
-import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
-import { checkProduct } from '#server/catalogue/products/check-product.ts';
-import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { endWithParent } from '#server/platform/base/end-with-parent.ts';
-import type { Finding } from '#workbench/base/finding.ts';
-import { type SharedUse, usesOfOthers } from '#workbench/uses/shared-uses.ts';
+import { look, type ToLookAt } from './look.ts';
 
 /*
  * Looks what is wrong with a product in a process of its own, with little memory and an end, as the judging does: what somebody wrote
  * there may be anything.
  */
 
-/** A product whose faults are wanted; or where products use what they share. */
-export type ToLookAt = { tree: FileTree; wants: { faultsOf: string } | 'uses' };
-export type Seen = Omit<Finding, 'path'>[];
-
-/** More nobody reads. */
-const MOST = 2_000;
-
 endWithParent();
-process.once('message', ({ tree, wants }: ToLookAt) => {
-  const files = filesOf(tree);
-  process.send?.(wants === 'uses' ? uses(files) : faults(wants.faultsOf, files));
+process.once('message', (work: ToLookAt) => {
+  process.send?.(look(work));
   process.disconnect();
 });
-
-/** Of what products share: the faults of each that uses it, each of them once. */
-function faults(product: string, files: ProductFiles): Seen {
-  const found = new Map<string, Seen[number]>();
-  for (const name of product === SHARED ? productIds(files) : [product])
-    for (const { code, file, at, message, mend } of checkProduct(name, files, { journeys: false, cases: true }))
-      found.set(`${code} ${file} ${at} ${message}`, { code, file, at, message, mend });
-  return [...found.values()].slice(0, MOST);
-}
-
-function uses(files: ProductFiles): SharedUse[] {
-  return usesOfOthers(productIds(files), files).slice(0, MOST);
-}

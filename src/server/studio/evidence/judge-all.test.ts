@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { productCases } from '#server/catalogue/products/product-cases.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { publicCircumstances } from '#tests/support/fixture-product.ts';
+import { judgeAll, telling } from './judge-all.ts';
+import type { FromJudge, ToRate } from './judging.ts';
+
+/* What the process that judges says to its server, by a server of the test. */
+
+const tree = aSmallProduct();
+const rating = 'product-schemas/camera/rating.json';
+/** The product with other rates, as far as anybody can tell who does not work them out. */
+const other = { ...tree, [rating]: (tree[rating] as string).replace('"note": "', '"note": "Other ') };
+
+const [buyer] = productCases('camera', filesOf(tree)).filter(({ testCase }) => testCase.ends === 'issued');
+const { answers, asOf } = (buyer as NonNullable<typeof buyer>).testCase;
+const record = { answers, asOf, circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [] };
+const policies: ToRate[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
+
+/** All that is told of judging one product, whose policies are given in these batches. */
+async function toldOf(now: typeof tree, sold: (typeof tree)[], batches: ToRate[][] = []): Promise<FromJudge[]> {
+  const told: FromJudge[] = [];
+  const left = [...batches];
+  await judgeAll(
+    { tree: now, products: ['camera'], sold: sold.length > 0 ? { camera: 0 } : {}, trees: sold, seed: 1 },
+    { tell: (message) => void told.push(message), given: async () => left.shift() ?? [] },
+  );
+  return told;
+}
+const judgedIn = (told: FromJudge[]) => told.flatMap((one) => ('judged' in one ? [one.judged] : []));
+const wantsIn = (told: FromJudge[]) => told.flatMap((one) => ('wants' in one ? [[one.wants, one.had]] : []));
+const stepsIn = (told: FromJudge[]) => [...new Set(told.flatMap((one) => ('doing' in one ? [one.doing.step] : [])))];
+
+test('a product whose rates may be other ones is tried on the policies that there are, a batch after another, and on quotes', async () => {
+  const told = await toldOf(other, [tree], [policies.slice(0, 2), policies.slice(2)]);
+  expect(wantsIn(told)).toEqual([
+    ['policies', 0],
+    ['policies', 2],
+    ['policies', 3],
+    ['quotes', 0],
+  ]);
+  const [judged] = judgedIn(told);
+  expect(judged?.evidence).toMatchObject({
+    ...{ product: 'camera', findings: [] },
+    policies: { currency: 'USD', count: 3 },
+    quotes: { currency: 'USD', count: 0 },
+  });
+  expect([judged?.details.policies, judged?.details.quotes]).not.toContain(null);
+  expect(stepsIn(told)).toEqual(['check', 'walk', 'journeys']);
+  expect(told.at(-1)).toEqual({ over: true });
+});
+
+test('a product that is sold as it is, or was never sold, is tried on nobody', async () => {
+  const same = await toldOf(tree, [tree]);
+  expect([wantsIn(same), judgedIn(same)[0]?.details.policies]).toEqual([[], null]);
+  expect(judgedIn(same)[0]?.evidence.findings).toEqual([]);
+});
+
+test('products that there are not are told, too, each by itself, and texts are made fit to be kept', async () => {
+  const torn = { ...tree, 'machines/camera.json': '{"\\u0000": ' };
+  const told: FromJudge[] = [];
+  const work = { tree: torn, products: ['tent', 'camera'], sold: {}, trees: [], seed: 1 };
+  await judgeAll(work, { tell: (message) => void told.push(message), given: async () => [] });
+  expect(judgedIn(told).map(({ evidence: { product, version } }) => [product, version])).toEqual([
+    ['tent', null],
+    ['camera', null],
+  ]);
+  expect(judgedIn(told)[1]?.evidence.findings.length).toBeGreaterThan(0);
+  expect(JSON.stringify(told)).not.toContain('\\u0000');
+});
+
+test('each step is told as it begins, and then no oftener than somebody looks', () => {
+  const told: unknown[] = [];
+  let now = 0;
+  const tell = telling(
+    'camera',
+    (message) => void told.push('doing' in message && message.doing),
+    () => now,
+  );
+  const at = (ms: number, step: 'check' | 'walk', done: number) => {
+    now = ms;
+    tell({ step, done, all: 9 });
+  };
+  at(0, 'check', 0);
+  at(1, 'walk', 0);
+  at(301, 'walk', 1);
+  at(302, 'walk', 2);
+  at(303, 'walk', 3);
+  at(602, 'walk', 4);
+  at(603, 'walk', 5);
+  const walked = (done: number) => ({ product: 'camera', step: 'walk', done, all: 9 });
+  expect(told).toEqual([{ product: 'camera', step: 'check', done: 0, all: 9 }, walked(0), walked(2), walked(5)]);
+});
