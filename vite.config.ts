@@ -25,6 +25,8 @@ const runs: { onPostgres: string[]; onlyDeep: string[] } = JSON.parse(readFileSy
 const tests = (names: string[]): string[] => names.map((name) => `tests/${name}.test.ts`);
 // Two servers need a database that both reach; many of them are for a deep run.
 const twoServers = 'tests/faults/two-servers.test.ts';
+// What the database says for itself, where it is that one.
+const ofPostgres = 'src/server/platform/db/postgres.test.ts';
 const fleets = 'tests/faults/fleet/*.test.ts';
 const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
@@ -84,6 +86,7 @@ export default defineConfig({
         {
           exclude: [
             twoServers,
+            ofPostgres,
             fleets,
             ...(isDeep ? [] : tests(runs.onlyDeep)),
             ...(hasPostgres() && !isDeep ? tests(runs.onPostgres) : []),
@@ -94,7 +97,7 @@ export default defineConfig({
         ? [
             project(
               'postgresql',
-              [...(isDeep ? [] : tests(runs.onPostgres)), twoServers, ...(isDeep ? [fleets] : [])],
+              [...(isDeep ? [] : tests(runs.onPostgres)), twoServers, ofPostgres, ...(isDeep ? [fleets] : [])],
               {
                 globalSetup: [here('tests/support/postgres.ts')],
               },

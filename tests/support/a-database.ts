@@ -82,9 +82,9 @@ async function empty({ sql }: Database): Promise<void> {
   // There are few; to truncate every partition would take ten times as long.
   await sql.execute(raw`delete from pgboss.job`);
   await sql.execute(raw`do $$ begin
-    execute (
+    execute coalesce((
       select 'truncate ' || string_agg(oid::regclass::text, ', ') || ' restart identity cascade'
       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
-    );
+    ), 'select 1');
   end $$`);
 }

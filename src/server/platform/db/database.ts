@@ -134,7 +134,7 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
   const unlock = inMemory ? async () => {} : await lockDataDir(dataDir);
   const folder = inMemory ? dataDir : join(dataDir, 'database');
   if (!inMemory) mkdirSync(folder, { recursive: true });
-  const client = await PGlite.create(folder, image ? { loadDataDir: image } : {});
+  const client = await PGlite.create(folder, { ...(image && { loadDataDir: image }) });
   const db = drizzlePglite(client, { schema });
   await upToDate(() => migratePglite(db, { migrationsFolder })).catch(async (error) => {
     await client.close();

@@ -33,11 +33,9 @@ async function run(program: string, databaseUrl: string, args: string[]): Promis
     ...(sslmode === null ? {} : { PGSSLMODE: sslmode }),
   };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const missing = once(child, 'error').then(() => {
+  const said = text(child.stderr);
+  const [code] = await once(child, 'close').catch(() => {
     throw new ConfigError(`${program} is not there: install the programs of PostgreSQL (Debian: postgresql-client)`);
   });
-  missing.catch(() => {});
-  const said = text(child.stderr);
-  const [code] = (await Promise.race([once(child, 'close'), missing])) as [number];
   if (code !== 0) throw new ConfigError(`${program} failed: ${(await said).trim()}`);
 }

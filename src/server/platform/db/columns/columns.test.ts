@@ -1,0 +1,82 @@
+import type { SQL } from 'drizzle-orm';
+import { getTableConfig, integer, jsonb, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { endsWith } from '../ends-with.ts';
+import { bytes } from './bytes.ts';
+import {
+  isArray,
+  isCurrency,
+  isDay,
+  isObject,
+  notEmpty,
+  notNegative,
+  oneOf,
+  positive,
+  statesOf,
+  wordsOf,
+} from './guards.ts';
+import { instant } from './instant.ts';
+
+/* What is asked of columns, as PostgreSQL is told it. */
+
+const things = pgTable(
+  'things',
+  {
+    kind: text('kind'),
+    amount: integer('amount'),
+    currency: text('currency'),
+    day: text('day'),
+    parts: jsonb('parts'),
+    picture: bytes('picture'),
+    at: instant('at'),
+  },
+  (thing) => [
+    oneOf(thing.kind, ['old', 'new']),
+    notEmpty(thing.kind),
+    notNegative(thing.amount),
+    positive(thing.amount),
+    isCurrency(thing.currency),
+    isDay(thing.day),
+    isArray(thing.parts),
+    isObject(thing.parts),
+  ],
+);
+const told = (condition: SQL) => new PgDialect().sqlToQuery(condition);
+
+test('each guard is named after its table, its column and what it asks for, and asks for that', () => {
+  const guards = getTableConfig(things).checks.map(({ name, value }) => [name, told(value).sql]);
+  expect(guards).toEqual([
+    ['things_kind_known', `"things"."kind" in ('old', 'new')`],
+    ['things_kind_not_empty', `"things"."kind" <> ''`],
+    ['things_amount_not_negative', '"things"."amount" >= 0'],
+    ['things_amount_positive', '"things"."amount" > 0'],
+    ['things_currency_iso4217', `"things"."currency" ~ '^[A-Z]{3}$'`],
+    ['things_day_day', `"things"."day" ~ '^[1-9]\\d{3}-[01]\\d-[0-3]\\d$'`],
+    ['things_parts_array', `jsonb_typeof("things"."parts") = 'array'`],
+    ['things_parts_object', `jsonb_typeof("things"."parts") = 'object'`],
+  ]);
+});
+
+test('bytes are read as such whichever driver gives them, and an instant is in UTC', () => {
+  expect([things.picture.getSQLType(), things.at.getSQLType()]).toEqual(['bytea', 'timestamp with time zone']);
+  const read = things.picture.mapFromDriverValue(new Uint8Array([1, 2]));
+  expect([Buffer.isBuffer(read), (read as Buffer).toString('hex')]).toEqual([true, '0102']);
+  expect(things.at.mapFromDriverValue('2026-04-01 02:00:00+00')).toEqual(new Date('2026-04-01T02:00:00Z'));
+});
+
+test('words are those of a union of literals, also of one that may be null; states those of a chart', () => {
+  expect(wordsOf({ const: 'old' })).toEqual(['old']);
+  expect(wordsOf({ anyOf: [{ const: 'old' }, { anyOf: [{ const: 'new' }] }, { type: 'null' }] })).toEqual([
+    'old',
+    'new',
+  ]);
+  expect(wordsOf({ const: 7 })).toEqual([]);
+  expect(statesOf({ states: { waiting: {}, paid: {} } })).toEqual(['waiting', 'paid']);
+});
+
+test('what ends with digits is found by their reverse, which has an index', () => {
+  expect(told(endsWith(things.kind, '4567'))).toMatchObject({
+    sql: 'reverse("things"."kind") like $1',
+    params: ['7654%'],
+  });
+});

@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql as raw } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { newDatabase } from '#tests/support/a-database.ts';
+import { aPostgres } from '#tests/support/postgres.ts';
+import { type Database, openDatabase } from './database.ts';
+import { listenTo } from './listen-to.ts';
+import { dumpPostgres, loadPostgres } from './postgres-dump.ts';
+
+/* The database where it is PostgreSQL: opened by several at once, listened to, written into a file and made from it. */
+
+const given = inject('postgresUrl');
+const server = given === undefined ? await aPostgres() : { url: given, stop: async () => {} };
+afterAll(() => server.stop());
+
+const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What somebody reads who asks the server itself. */
+async function asked(text: string, url = server.url): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+/** Connections that a database has, of those that hear a channel, or of all. */
+async function connections(url: string, doing = ''): Promise<number> {
+  const rows = await asked(
+    `select 1 from pg_stat_activity where datname = '${nameOf(url)}' and query like '${doing}%'`,
+  );
+  return rows.length;
+}
+const closed = (url: string) => expect.poll(() => connections(url)).toBe(0);
+
+/** By turns: the clock is held. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise(setImmediate);
+}
+
+/** A few migrations of their own, each of which tells that it was made. */
+function migrationsOf(name: string, ...texts: string[]): string {
+  const made = join(folder, name);
+  mkdirSync(join(made, 'meta'), { recursive: true });
+  const entries = texts.map((_, idx) => ({ idx, version: '7', when: idx + 1, tag: `${idx}`, breakpoints: true }));
+  writeFileSync(join(made, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }));
+  for (const [idx, text] of texts.entries()) writeFileSync(join(made, `${idx}.sql`), text);
+  return made;
+}
+const things = migrationsOf(
+  'things',
+  'create table things (name text primary key)',
+  "insert into things values ('made')",
+);
+
+const opened = async (databaseUrl: string, more: object = {}): Promise<Database> => {
+  const database = await openDatabase({ dataDir: '', databaseUrl, migrations: things, ...more });
+  onTestFinished(() => database.close().catch(() => {}));
+  return database;
+};
+const namesIn = async ({ sql }: Pick<Database, 'sql'>) =>
+  ((await sql.execute(raw`select name from things order by name`)) as unknown as { rows: object[] }).rows;
+
+test('several servers that start at once bring the database up to date once, and share it', async () => {
+  const url = await newDatabase(server.url);
+  const all = await Promise.all([1, 2, 3].map(() => opened(url)));
+  for (const one of all) expect(await namesIn(one)).toEqual([{ name: 'made' }]);
+  const again = await opened(url);
+  expect(await namesIn(again)).toEqual([{ name: 'made' }]);
+  for (const one of [...all, again]) await one.close();
+  await closed(url);
+});
+
+test('what is done in a transaction or a script is done whole or not at all, and whoever looks on hears of each commit', async () => {
+  const points: string[] = [];
+  const url = await newDatabase(server.url);
+  const database = await opened(url, { probe: (point: string) => void points.push(point) });
+  expect(database.kind).toBe('postgresql');
+  const name = (text: string) => raw`insert into things values (${text})`;
+  const written = await database.transaction('note', async (sql) => {
+    await sql.execute(name('one'));
+    return 'written';
+  });
+  const undone = database.transaction('fail', async (sql) => {
+    await sql.execute(name('never'));
+    throw new Error('after all not');
+  });
+  await expect(undone).rejects.toThrow('after all not');
+  expect([written, points]).toEqual(['written', ['before commit note', 'after commit note']]);
+  await database.script("insert into things values ('two'); insert into things values ('three')");
+  await expect(
+    database.script("insert into things values ('four'); insert into things values ('one')"),
+  ).rejects.toThrow();
+  expect(await namesIn(database)).toEqual([{ name: 'made' }, { name: 'one' }, { name: 'three' }, { name: 'two' }]);
+  // Lists are asked for in milliseconds: their plans are not compiled.
+  expect(((await database.sql.execute(raw`show jit`)) as unknown as { rows: object[] }).rows).toEqual([{ jit: 'off' }]);
+  const heard: string[] = [];
+  const stop = await database.listen('news', (text) => heard.push(text));
+  await database.transaction('say', (sql) => sql.execute(raw`select pg_notify('news', 'done')`));
+  await expect.poll(() => heard).toEqual(['done']);
+  await stop();
+  await database.ping();
+  await database.close();
+  await expect(database.ping()).rejects.toThrow();
+});
+
+test('connections are told: how many are open, how many of them free, and how many callers wait', async () => {
+  const database = await opened(await newDatabase(server.url));
+  const { open, ...idle } = database.connections();
+  expect(idle).toEqual({ free: open, awaited: 0 });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const inHand = Array.from({ length: 11 }, () => database.transaction('held', () => ended));
+  await expect.poll(() => database.connections()).toEqual({ open: 10, free: 0, awaited: 1 });
+  end();
+  await Promise.all(inHand);
+});
+
+test('a database that cannot be brought up to date stays as it was, says why, and is let go', async () => {
+  const url = await newDatabase(server.url);
+  const impossible = migrationsOf('impossible', 'create table others ()', "insert into nothing values ('x')");
+  await expect(openDatabase({ dataDir: '', databaseUrl: url, migrations: impossible })).rejects.toMatchObject({
+    ...{ name: 'ConfigError' },
+    message: 'The database cannot be brought up to date and stays as it was: relation "nothing" does not exist',
+  });
+  expect(await asked("select 1 from pg_class where relname = 'others'", url)).toEqual([]);
+  // At once: others may be waiting to bring it up to date.
+  await asked(`drop database ${nameOf(url)}`);
+});
+
+test('a database that is not there is one line at the start', async () => {
+  const { host } = new URL(server.url);
+  const missing = new URL(server.url);
+  missing.pathname = '/nowhere';
+  const said = await openDatabase({ dataDir: '', databaseUrl: missing.href }).catch((error: Error) => error);
+  expect(said).toMatchObject({
+    ...{ name: 'ConfigError', message: `DATABASE_URL (${host}): there is no such database (3D000)` },
+  });
+});
+
+test('who listens hears what is said after each commit, also after the connection broke, and nothing once it stops', async () => {
+  const url = await newDatabase(server.url);
+  const heard: string[] = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const say = (text: string) => asked(`select pg_notify('a "channel"', '${text}')`, url);
+  const stop = await listenTo(url, 'a "channel"', (text) => heard.push(text));
+  const breakOff = () =>
+    asked(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}' and query like 'listen%'`,
+    );
+  const listens = () => connections(url, 'listen');
+  await say('one');
+  await until(() => heard.length === 1);
+
+  await breakOff();
+  await until(() => vi.getTimerCount() === 1);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(await listens()).toBe(0);
+  // While the database takes nobody it is tried again, as long as it takes.
+  await asked(`alter database ${nameOf(url)} allow_connections false`);
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => vi.getTimerCount() === 1);
+  await asked(`alter database ${nameOf(url)} allow_connections true`);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await until(async () => (await listens()) === 1);
+  await say('two');
+  await until(() => heard.length === 2);
+
+  await stop();
+  await until(async () => (await listens()) === 0);
+  expect(vi.getTimerCount()).toBe(0);
+  await say('three');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([heard, await listens()]).toEqual([['one', 'two'], 0]);
+});
+
+test('who stops to listen while the connection is being made again leaves none behind', async () => {
+  const url = await newDatabase(server.url);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = await listenTo(url, 'news', () => {});
+  await asked(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`);
+  await until(() => vi.getTimerCount() === 1);
+  vi.advanceTimersByTime(5_000);
+  await stop();
+  await until(async () => (await connections(url)) === 0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a file that was made of a database makes it anew in an empty one, and in no other', async () => {
+  const [from, to] = [await newDatabase(server.url), await newDatabase(server.url)];
+  const file = join(folder, 'dump');
+  await (await opened(from)).transaction('test', (sql) => sql.execute(raw`insert into things values ('kept')`));
+  await dumpPostgres(from, file);
+  await loadPostgres(to, file);
+  expect(await asked('select name from things order by name', to)).toEqual([{ name: 'kept' }, { name: 'made' }]);
+  await expect(loadPostgres(to, file)).rejects.toThrow(
+    'DATABASE_URL: the database is not empty; restore into a new one',
+  );
+  await closed(to);
+  writeFileSync(file, 'no dump');
+  await expect(loadPostgres(await newDatabase(server.url), file)).rejects.toThrow(
+    'pg_restore failed: pg_restore: error',
+  );
+});

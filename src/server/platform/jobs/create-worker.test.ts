@@ -1,0 +1,386 @@
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { aClock, START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import type { Database, Sql } from '../db/database.ts';
+import { createWorker, type Work, type Worker } from './create-worker.ts';
+import { ruleQueues } from './job-repository.ts';
+import { type JobData, type QueueName, queues } from './queues.ts';
+import { sendJob } from './send-job.ts';
+
+/* The worker by itself: what it takes when, in which order, how many at once, and what becomes of what fails. */
+
+const database = await aDatabase();
+const { sql } = database;
+await ruleQueues(sql);
+afterAll(() => database.close());
+const clock = aClock();
+
+/** `queue id` of each job that was begun, in this order. */
+let begun: string[];
+/** What the work heard of the worker. */
+let heard: unknown[];
+beforeEach(async () => {
+  clock.set(START);
+  begun = [];
+  heard = [];
+  await sql.execute(raw`delete from pgboss.job`);
+  await sql.execute(raw`delete from pgboss.archive`);
+});
+
+type Wanted = {
+  /** What a job does, beside that it is noted. */
+  does?: (job: JobData) => Promise<unknown>;
+  on?: Partial<Database>;
+  isProd?: boolean;
+};
+
+function aWorker({ does = async () => {}, on, isProd = false }: Wanted = {}): Promise<Worker> {
+  const perform = async (queue: QueueName, job: JobData) => {
+    begun.push(`${queue} ${job.id}`);
+    await does(job);
+  };
+  const jobs = Object.fromEntries(
+    Object.keys(queues).map((queue) => [queue, (job: JobData) => perform(queue as QueueName, job)]),
+  ) as Work['jobs'];
+  const needs = {
+    database: { ...database, ...listening(), ...on },
+    config: { isProd, messageDays: 90 },
+    now: clock.now,
+  };
+  return createWorker(needs, {
+    jobs,
+    plan: async (options) => void heard.push(['plan', options]),
+    putBack: async () => void heard.push('putBack'),
+    failed: (error, job) => heard.push(['failed', (error as Error).message, job]),
+    troubled: (error) => heard.push(['troubled', (error as Error).message]),
+  });
+}
+
+/** One that attends its queues until the test is over. */
+async function started(wanted: Wanted = {}): Promise<Worker> {
+  const worker = await aWorker(wanted);
+  await worker.start();
+  onTestFinished(() => worker.stop());
+  return worker;
+}
+
+const send = (queue: Exclude<QueueName, 'deadLetters'>, id: string, dueAt = clock.now()) =>
+  database.transaction('test', (inner) => sendJob(inner, queue, id, dueAt));
+const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+
+/** In which state each job is, by its id. */
+async function states(): Promise<Record<string, string>> {
+  const found = (await sql.execute(raw`select data->>'id' as id, state from pgboss.job`)) as unknown as {
+    rows: { id: string; state: string }[];
+  };
+  return Object.fromEntries(found.rows.map(({ id, state }) => [id, state]));
+}
+
+/** A promise that is kept from outside. */
+function aGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+}
+
+/** Nothing here asks more often: who does turns round and round. */
+const MOST_STATEMENTS = 3_000;
+
+/** A database that hears each statement before it is done, and may refuse it. */
+function listening(before: (text: string) => void = () => {}): Partial<Database> {
+  let statements = 0;
+  const watched = new Proxy(sql, {
+    get(target, name: keyof Sql) {
+      if (name !== 'execute') return (target[name] as () => unknown).bind(target);
+      return async (query: Parameters<Sql['execute']>[0]) => {
+        statements += 1;
+        if (statements > MOST_STATEMENTS) throw new Error('it asks without end');
+        before(JSON.stringify((query as { queryChunks?: unknown }).queryChunks));
+        // Others have their turn, too, whoever asks without end.
+        await new Promise(setImmediate);
+        return target.execute(query);
+      };
+    },
+  });
+  return { sql: watched };
+}
+
+test('all that is due is done: queue by queue in their order, what is sent meanwhile too, and nothing before its time', async () => {
+  await send('mails', 'm-1');
+  await send('refunds', 'r-1');
+  await send('paymentChecks', 'p-later', inSeconds(10));
+  const worker = await aWorker({
+    does: async ({ id }) => {
+      if (id === 'm-1') await send('paymentChecks', 'p-1');
+    },
+  });
+  await worker.work();
+  expect(begun).toEqual(['refunds r-1', 'mails m-1', 'paymentChecks p-1']);
+  expect(await states()).toEqual({
+    'm-1': 'completed',
+    'r-1': 'completed',
+    'p-1': 'completed',
+    'p-later': 'created',
+  });
+  await worker.work();
+  expect(begun).toHaveLength(3);
+  clock.advance({ seconds: 10 });
+  await worker.work();
+  expect(begun.slice(3)).toEqual(['paymentChecks p-later']);
+});
+
+test('what recurs is planned in a hurry where all is to be done, and in its time at the start', async () => {
+  const worker = await started();
+  const putBack = ['putBack'];
+  expect(heard.filter((each) => each !== 'putBack')).toEqual([['plan', undefined]]);
+  await worker.work();
+  expect(heard).toEqual([...putBack, ['plan', undefined], ['plan', { hurry: true }]]);
+});
+
+test('of a queue only so many are in hand at once, and the others follow', async () => {
+  for (let each = 1; each <= 12; each++) await send('refunds', `r-${each}`);
+  let inHand = 0;
+  let most = 0;
+  const worker = await aWorker({
+    async does() {
+      inHand += 1;
+      most = Math.max(most, inHand);
+      await sql.execute(raw`select 1`);
+      inHand -= 1;
+    },
+  });
+  await worker.work();
+  // As queues.ts says of refunds, and README.md beside it.
+  expect([begun.length, most]).toEqual([12, 5]);
+});
+
+test('a job that fails is told with what it was for, keeps no other from being done, and comes again after its wait', async () => {
+  for (const id of ['r-1', 'r-2', 'r-3']) await send('refunds', id);
+  let isAway = true;
+  const worker = await aWorker({
+    async does({ id }) {
+      if (id === 'r-2' && isAway) throw Object.assign(new Error('Sok Dara'), { code: 'ECONNRESET' });
+    },
+  });
+  await worker.work();
+  expect(begun.toSorted()).toEqual(['refunds r-1', 'refunds r-2', 'refunds r-3']);
+  expect(heard).toContainEqual(['failed', 'Sok Dara', { queue: 'refunds', id: 'r-2' }]);
+  expect(await states()).toEqual({ 'r-1': 'completed', 'r-2': 'retry', 'r-3': 'completed' });
+  const kept = (await sql.execute(
+    raw`select output->>'failure' as why from pgboss.job where state = 'retry'`,
+  )) as never;
+  expect((kept as { rows: { why: string }[] }).rows[0]?.why).toMatch(/^Error ECONNRESET/);
+  isAway = false;
+  clock.advance({ seconds: 9 });
+  await worker.work();
+  expect(begun).toHaveLength(3);
+  clock.advance({ seconds: 12 });
+  await worker.work();
+  expect(begun.slice(3)).toEqual(['refunds r-2']);
+  expect((await states())['r-2']).toBe('completed');
+});
+
+test('a job that failed for the last time is told once, as due at once, whatever the clock of the database shows', async () => {
+  await send('proofs', 'e-1');
+  const worker = await aWorker({
+    async does({ id }) {
+      if (!begun.at(-1)?.startsWith('deadLetters')) throw new Error(`no ${id}`);
+    },
+  });
+  for (let turn = 0; turn < 4; turn++) {
+    await worker.work();
+    clock.advance({ hours: 1 });
+  }
+  expect(begun).toEqual(['proofs e-1', 'proofs e-1', 'proofs e-1', 'deadLetters e-1']);
+});
+
+test('where the database does not take what became of a job, that is said, and the others are done', async () => {
+  for (const id of ['r-1', 'r-2']) await send('refunds', id);
+  let isRefused = true;
+  const on = listening((text) => {
+    if (!isRefused || !/completed_on = /.test(text) || !/'completed'/.test(text)) return;
+    isRefused = false;
+    throw new Error('the database is away');
+  });
+  await expect((await aWorker({ on })).work()).rejects.toThrow('the database is away');
+  expect(begun.toSorted()).toEqual(['refunds r-1', 'refunds r-2']);
+  expect(Object.values(await states()).toSorted()).toEqual(['active', 'completed']);
+});
+
+test('what was in hand when the only owner of a database died is put back at the next start; where others may have it, it stays', async () => {
+  await send('refunds', 'r-1');
+  await sql.execute(raw`update pgboss.job set state = 'active'`);
+  await aWorker({ on: { kind: 'postgresql' } });
+  expect([heard, await states()]).toEqual([[], { 'r-1': 'active' }]);
+  await aWorker({ on: { kind: 'pglite' } });
+  expect([heard, await states()]).toEqual([['putBack'], { 'r-1': 'retry' }]);
+});
+
+test('what somebody has in hand for longer than its lease comes again, after the wait of a failure', async () => {
+  const worker = await aWorker();
+  await send('refunds', 'r-1');
+  await sql.execute(raw`update pgboss.job set state = 'active', started_on = ${START}::timestamptz`);
+  // As queues.ts says: five minutes.
+  clock.advance({ seconds: 299 });
+  await worker.work();
+  expect(await states()).toEqual({ 'r-1': 'active' });
+  clock.advance({ seconds: 1 });
+  await worker.work();
+  expect([begun, await states()]).toEqual([[], { 'r-1': 'retry' }]);
+  clock.advance({ seconds: 21 });
+  await worker.work();
+  expect(begun).toEqual(['refunds r-1']);
+});
+
+test('whoever waits for all that is due waits for what is in hand already', async () => {
+  const slow = aGate();
+  await send('refunds', 'r-1');
+  const worker = await aWorker({ does: () => slow.opened });
+  const ended: string[] = [];
+  const first = worker.work().then(() => ended.push('first'));
+  await expect.poll(() => begun).toEqual(['refunds r-1']);
+  const second = worker.work().then(() => ended.push('second'));
+  for (let turn = 0; turn < 5; turn++) await sql.execute(raw`select 1`);
+  expect(ended).toEqual([]);
+  slow.open();
+  await Promise.all([first, second]);
+  expect([begun, ended.toSorted()]).toEqual([['refunds r-1'], ['first', 'second']]);
+});
+
+test('a queue is looked at again at once while it may have more, then only when it is called or its time has come', async () => {
+  // Three at once; the queue is looked at every twenty seconds.
+  for (let each = 1; each <= 7; each++) await send('upkeep', `u-${each}`);
+  const looks: string[] = [];
+  const on = listening((text) => {
+    if (/SKIP LOCKED/i.test(text)) looks.push(text);
+  });
+  await started({ on });
+  const before = Date.now();
+  await expect.poll(() => begun.length).toBe(7);
+  await expect.poll(async () => Object.values(await states()).filter((state) => state === 'completed').length).toBe(7);
+  // Three times of upkeep, once of each of the seven others.
+  for (let turn = 0; turn < 20; turn++) await sql.execute(raw`select 1`);
+  const [lookedAt, took] = [looks.length, Date.now() - before];
+  // Those that are looked at every two seconds come again on a slow machine.
+  expect(lookedAt - 10).toBeLessThanOrEqual(7 * Math.floor(took / 2_000));
+  await send('upkeep', 'u-8');
+  await expect.poll(() => begun.at(-1)).toBe('upkeep u-8');
+  expect(Date.now() - before).toBeLessThan(20_000);
+});
+
+test('one that attends its queues begins nothing more of a queue while as many as it may are in hand', async () => {
+  const slow = aGate();
+  for (const id of ['e-1', 'e-2']) await send('proofs', id);
+  await started({ does: ({ id }) => (id === 'e-1' ? slow.opened : Promise.resolve()) });
+  await expect.poll(() => begun).toEqual(['proofs e-1']);
+  await send('mails', 'm-1');
+  await expect.poll(() => begun).toEqual(['proofs e-1', 'mails m-1']);
+  for (let turn = 0; turn < 5; turn++) await sql.execute(raw`select 1`);
+  expect(begun).toHaveLength(2);
+  slow.open();
+  await expect.poll(() => begun).toEqual(['proofs e-1', 'mails m-1', 'proofs e-2']);
+});
+
+test('a database that is away while a queue is looked at is told, and the queue is attended again', async () => {
+  let isAway = true;
+  const on = listening((text) => {
+    if (isAway && /SKIP LOCKED/i.test(text)) throw new Error('away');
+  });
+  await started({ on });
+  await expect.poll(() => heard.filter((each) => String(each) === 'troubled,away').length).toBe(8);
+  isAway = false;
+  await send('mails', 'm-1');
+  await expect.poll(() => begun).toEqual(['mails m-1']);
+});
+
+test('where a queue is attended, a database that does not take what became of a job is told, and the queue goes on', async () => {
+  const on = listening((text) => {
+    if (/'completed'/.test(text) && heard.length < 3) throw new Error('away');
+  });
+  await started({ on });
+  await send('proofs', 'e-1');
+  await expect.poll(() => heard).toContainEqual(['troubled', 'away']);
+  await send('proofs', 'e-2');
+  await expect.poll(() => begun).toEqual(['proofs e-1', 'proofs e-2']);
+});
+
+test('one that stops finishes what it has in hand, takes nothing more, hears nothing more, and leaves no time running', async () => {
+  const running = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+  const before = running();
+  const slow = aGate();
+  let isHeard = false;
+  const on: Partial<Database> = {
+    async listen(channel, hears) {
+      const deafen = await database.listen(channel, hears);
+      isHeard = true;
+      return async () => {
+        isHeard = false;
+        await deafen();
+      };
+    },
+  };
+  const worker = await aWorker({ on, does: () => slow.opened });
+  onTestFinished(() => {
+    slow.open();
+    return worker.stop();
+  });
+  await worker.start();
+  expect(isHeard).toBe(true);
+  await send('mails', 'm-1');
+  await expect.poll(() => begun).toEqual(['mails m-1']);
+  let isStopped = false;
+  const stopping = worker.stop().then(() => {
+    isStopped = true;
+  });
+  expect(worker.stop()).toBe(worker.stop());
+  await send('refunds', 'r-1');
+  for (let turn = 0; turn < 5; turn++) await sql.execute(raw`select 1`);
+  expect([isStopped, isHeard]).toEqual([false, false]);
+  slow.open();
+  await stopping;
+  expect(await states()).toEqual({ 'm-1': 'completed', 'r-1': 'created' });
+  await worker.work();
+  expect(begun).toEqual(['mails m-1']);
+  expect(running()).toBeLessThanOrEqual(before);
+});
+
+test('in Prod the time is that of the database, elsewhere that of testers', async () => {
+  const worker = await aWorker({ isProd: true });
+  onTestFinished(() => worker.stop());
+  const at = Date.now() - 3_600_000;
+  clock.set(new Date(at - 60_000).toISOString());
+  await send('refunds', 'r-1', new Date(at));
+  // An hour ago by the database, in a minute by ours: what attends asks the database alone.
+  const testers = await started();
+  await send('mails', 'm-1');
+  await expect.poll(() => begun).toEqual(['mails m-1']);
+  await testers.stop();
+  expect(await states()).toMatchObject({ 'r-1': 'created' });
+  await worker.start();
+  await expect.poll(() => begun).toEqual(['mails m-1', 'refunds r-1']);
+  await worker.stop();
+});
+
+test('done jobs are put away after an hour, dead ones when messages go', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const worker = await aWorker();
+  for (const id of ['young', 'old', 'dead', 'over']) await send('refunds', id, inSeconds(3_000));
+  const ended = async (id: string, state: string, daysAgo: number) => {
+    const at = new Date(clock.now().getTime() - daysAgo * 86_400_000).toISOString();
+    await sql.execute(
+      raw`update pgboss.job set state = ${state}, completed_on = ${at}::timestamptz where data->>'id' = ${id}`,
+    );
+  };
+  await ended('young', 'completed', 0.04);
+  await ended('old', 'completed', 0.05);
+  await ended('dead', 'failed', 89);
+  await ended('over', 'failed', 91);
+  await worker.start();
+  onTestFinished(() => worker.stop());
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect.poll(states).toEqual({ young: 'completed', dead: 'failed' });
+});
