@@ -364,7 +364,7 @@ describe('a partner', () => {
     const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
     const clerk = await aClerk();
     const post = (user: TestUser, { id }: { id: string }, verb: string, body: object = {}) =>
-      user.call<OrderDetail & ProblemDetails>('POST', `/api/b2b/orders/${id}/${verb}`, { body });
+      user.call<OrderDetail>('POST', `/api/b2b/orders/${id}/${verb}`, { body });
     const total = async () => (await findPartner(sql, partner.id))?.total;
 
     const unread = await anAgentsOrder(shop, agent, { agreed: false, changes: somebody() });
