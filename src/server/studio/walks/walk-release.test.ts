@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aRelease } from '#tests/support/a-release.ts';
+import { routesAlone } from '#tests/support/routes-alone.ts';
+import type { StudioServices } from '../services.ts';
+import { walkRoutes } from './routes.ts';
 import { createReleaseWalks } from './walk-release.ts';
 import type { ToWalk, Walked } from './walk-tree.ts';
 
@@ -124,6 +127,9 @@ test('who was ended by a newer wish does not take that one away', async () => {
   await beginnings(2);
   // The newer one is still the one under way: the same wish joins it.
   const joined = ask('r2');
+  // By now it would have begun, if it had to.
+  for (let asked = 0; asked < 3; asked += 1) await outcome(ask('none', 'u3'));
+  expect(begun).toHaveLength(2);
   begun[1]?.end(found(5));
   expect([(await second).paths, (await joined).paths, begun.length]).toEqual([5, 5, 2]);
 });
@@ -147,4 +153,9 @@ test('thirty-two walks are remembered, and the first goes before the next', asyn
 
 test('a release that there is not is not found', async () => {
   expect(await outcome(ask('none'))).toBe('releaseNotFound');
+  const routes = await routesAlone((app) => walkRoutes(app, { database } as StudioServices), {
+    scopes: ['studio:edit'],
+  });
+  const { status, body } = await routes.call('GET', '/api/studio/releases/none/walk?product=boat');
+  expect([status, body.problem]).toEqual([404, 'releaseNotFound']);
 });

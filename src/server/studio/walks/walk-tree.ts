@@ -29,7 +29,7 @@ export function walked({ tree, product }: ToWalk): Walked {
     const made = createProduct(definition, compileValidators(definition).validators, rater);
     return { is: 'walked', faults: [], ...walkProduct(made, productCases(product, files)) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const { message } = error as Error;
     const file = `machines/${product}.json`;
     return { is: 'faults', faults: [{ code: 'malformed', file, at: '', message }], ...nothing };
   }

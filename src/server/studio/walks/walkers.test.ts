@@ -51,3 +51,22 @@ test('two are walked at a time; who waits has a turn, and who is not wanted any 
   expect(await outcome(walkers.walk(whole, first.signal))).toBe('nor this');
   expect(await outcome(walkers.walk(none, wanted().signal))).toBe('faults');
 });
+
+test('a third is not begun before one of two is done, and who only waits keeps no server from ending', async () => {
+  const walkers = createWalkers();
+  const { signal } = wanted();
+  const held = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const over: string[] = [];
+  const walk = (name: string, work: ToWalk) => walkers.walk(work, signal).then(() => over.push(name));
+  const all = [walk('first', whole), walk('second', whole), walk('third', none)];
+  await new Promise(setImmediate);
+  expect(held()).toBe(2);
+  await Promise.all(all);
+  expect(over[0]).not.toBe('third');
+  expect(held()).toBe(0);
+  const again = walkers.walk(none, signal);
+  await new Promise(setImmediate);
+  expect(held()).toBe(1);
+  await again;
+  expect(held()).toBe(0);
+});

@@ -20,18 +20,18 @@ export type Walkers = {
 
 /** Processes that walk products: few, kept warm for a while, ended when they take too long or are not wanted any more. */
 export function createWalkers(): Walkers {
-  const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let busy = 0;
 
   /** A turn; who is not wanted any more leaves the line. */
-  function turn(wanted: AbortSignal): Promise<void> {
+  async function turn(wanted: AbortSignal): Promise<void> {
     wanted.throwIfAborted();
     if (busy < MOST_WALKERS) {
       busy += 1;
-      return Promise.resolve();
+      return;
     }
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(begin), 1);
         reject(wanted.reason);
@@ -82,10 +82,10 @@ export function createWalkers(): Walkers {
         rest(child);
         resolve(walked);
       });
-      // One that cannot even begin ends without an exit.
+      // One that cannot even begin, or be told, ends without an exit.
       child.once('error', ended);
       child.once('exit', ended);
-      child.send(work, (error) => error && end());
+      child.send(work);
     });
   }
 
@@ -93,18 +93,20 @@ export function createWalkers(): Walkers {
     held(child, false);
     const timer = setTimeout(() => child.kill('SIGKILL'), IDLE_MS);
     timer.unref();
-    idle.push({ child, timer });
+    idle.set(child, timer);
     child.once('exit', () => {
       clearTimeout(timer);
-      const at = idle.findIndex((one) => one.child === child);
-      if (at >= 0) idle.splice(at, 1);
+      idle.delete(child);
     });
   }
 
+  /** The one that has waited for the shortest time. */
   function awake(): ChildProcess | undefined {
-    const { child, timer } = idle.pop() ?? {};
+    const [child, timer] = [...idle].at(-1) ?? [];
+    if (child === undefined) return undefined;
     clearTimeout(timer);
-    if (child) unheard(child);
+    idle.delete(child);
+    unheard(child);
     return child;
   }
 
@@ -121,8 +123,5 @@ function unheard(child: ChildProcess): void {
 
 /** One that only waits keeps no server from ending; it ends with its channel. */
 function held(child: ChildProcess, isHeld: boolean): void {
-  if (isHeld) child.ref();
-  else child.unref();
-  if (isHeld) child.channel?.ref();
-  else child.channel?.unref();
+  for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();
 }
