@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
@@ -6,9 +6,11 @@ import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.t
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
+import { waitForOtherOrders } from '#server/purchase/insured-risks/insured-already.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
@@ -218,6 +220,22 @@ test('two that are confirmed at once see each other', async () => {
   const [one, two] = await Promise.all(replies.map(async ({ body }) => (await shop.order(body.order)).number));
   expect(numbersOf(await detail(one as string))).toEqual([two]);
   expect(numbersOf(await detail(two as string))).toEqual([one]);
+});
+
+test('who insures the same things takes turns: each is held until all that is done for it is kept', async () => {
+  const { database } = shop.services;
+  const held = async (sql: Sql) => {
+    const found = await sql.execute(raw`select objid from pg_locks where locktype = 'advisory' and granted
+      and ((classid::bigint << 32) | objid::bigint) in (hashtextextended('one', 727018), hashtextextended('two', 727018))`);
+    return (found as unknown as { rows: unknown[] }).rows.length;
+  };
+  const things = ['one', 'two'].map((mark) => ({ mark, kind: 'person', hash: mark, hashes: [mark] }));
+  await database.transaction('take turns', async (sql) => {
+    await waitForOtherOrders(sql, { from: '2026-04-02', to: '2026-04-03', things });
+    expect(await held(sql)).toBe(2);
+  });
+  expect(await held(database.sql)).toBe(0);
+  await database.transaction('take turns', (sql) => waitForOtherOrders(sql, undefined));
 });
 
 test('nothing that is kept can be read, and orders from before are filled in from what was confirmed', async () => {

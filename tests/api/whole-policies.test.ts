@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql as raw } from 'drizzle-orm';
+import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
@@ -11,14 +11,16 @@ import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
-import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
+import { findPolicy, findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { projectPolicy, rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
+import { insertTransaction } from '#server/purchase/policies/transaction-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { aCustomer } from './a-customer.ts';
+import { expectRefusal } from './coded-problem.ts';
 
 /*
  * What is done with policies is done whole or not at all: where the database gives up at the end of it, nothing of it has happened, and
@@ -155,26 +157,31 @@ describe('whole or not at all', () => {
   });
 
   test('what a policyholder is reminded of, and the end of cover that is not paid', async () => {
-    const car = { ...aCar(), ...aCustomer() };
-    const start = addDays(businessDate(shop.clock.now()), 1);
-    const { ref } = await shop.anOrder('comprehensive-camry', {
-      product: 'auto',
-      changes: { ...car, startDate: start },
-    });
-    await shop.buy(ref, 'quarterly');
-    const texts = async () => (await shop.messagesTo(car.mobilePhone)).length;
+    const inParts = async () => {
+      const car = { ...aCar(), ...aCustomer(), startDate: '2026-04-02' };
+      const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: car });
+      await shop.buy(ref, 'quarterly');
+      const order = (await findOrderByRef(sql, ref)) as Order;
+      return { order, policy: (await findPolicyOfOrder(sql, order.id)) as Policy };
+    };
+    const [unpaid, leaving] = [await inParts(), await inParts()];
+    const texts = async () => (await shop.messagesTo(unpaid.order.phone)).length;
     at('2026-06-25T03:00:00');
     const silent = await texts();
     expect([await tellInstalments(services), await texts()]).toEqual([0, silent]);
     at('2026-06-25T09:00:00');
-    expect(await whole('tell instalment', () => tellInstalments(services))).toBe(1);
+    expect(await whole('tell instalment', () => tellInstalments(services))).toBe(2);
     expect([await tellInstalments(services), await texts()]).toEqual([0, silent + 1]);
-    at('2026-07-18T00:00:02');
+    // What was ended already, from a day to come, is not ended once more by what is still open of it.
+    at('2026-07-10T10:00:00');
+    await cancel(leaving, '2026-07-25');
+    // Nobody is reminded any more once the days of grace are over, though the cover is not ended yet.
+    at('2026-07-18T09:00:00');
+    expect([await tellInstalments(services), await texts()]).toEqual([0, silent + 1]);
     expect(await whole('lapse policy', () => lapsePolicies(services))).toBe(1);
     expect(await texts()).toBe(silent + 2);
-    const { id } = (await findOrderByRef(sql, ref)) as Order;
-    const [lapsed] = await sql.select().from(policies).where(eq(policies.orderId, id));
-    expect(lapsed).toMatchObject({ status: 'lapsed', endedFrom: '2026-07-18' });
+    expect((await now(unpaid)).policy).toMatchObject({ status: 'lapsed', endedFrom: '2026-07-18' });
+    expect((await now(leaving)).policy).toMatchObject({ status: 'active', endedFrom: '2026-07-25' });
   });
 
   test('the notice that a policy ends', async () => {
@@ -187,17 +194,37 @@ describe('whole or not at all', () => {
     expect(await tellNotices(services)).toBe(0);
   });
 
-  test('what an order from before is known to insure', async () => {
-    const changes = { ...aCustomer(), identityNumber: 'N00771188' };
-    shop.clock.set(START);
-    const { order } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
-    const ofOrder = eq(insuredRisks.orderId, order.id);
-    const kept = await sql.select().from(insuredRisks).where(ofOrder);
-    expect(kept.length).toBeGreaterThan(0);
-    await sql.delete(insuredRisks).where(ofOrder);
-    await sql.update(orders).set({ risksKept: false }).where(eq(orders.id, order.id));
-    await whole('fill risks', () => fillAllRisks(services));
-    expect(await sql.select().from(insuredRisks).where(ofOrder)).toEqual(kept);
+  test('what orders from before are known to insure, a few at a time, until the last day of their cover', async () => {
+    const aTrip = async () => {
+      shop.clock.set(START);
+      const changes = { ...aCustomer(), identityNumber: 'N00771188' };
+      return aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
+    };
+    const trips = [await aTrip(), await aTrip(), await aTrip()];
+    const ids = trips.map(({ order }) => order.id);
+    const kept = async () => (await sql.select().from(insuredRisks).where(inArray(insuredRisks.orderId, ids))).length;
+    const forget = async () => {
+      await sql.delete(insuredRisks).where(inArray(insuredRisks.orderId, ids));
+      await sql.update(orders).set({ risksKept: false }).where(inArray(orders.id, ids));
+    };
+    await fillAllRisks(services);
+    const all = await kept();
+    expect(all).toBeGreaterThanOrEqual(3);
+    await forget();
+    await whole('fill risks', () => fillAllRisks(services, 1, 2));
+    expect(await kept()).toBe((all / 3) * 2);
+    await fillAllRisks(services, 2, 2);
+    expect(await kept()).toBe(all);
+    const last = trips[0]?.policy.effectiveTo as string;
+    for (const [day, found] of [
+      [last, all],
+      [addDays(last, 1), 0],
+    ] as const) {
+      await forget();
+      at(`${day}T12:00:00`);
+      await fillAllRisks(services);
+      expect([day, await kept()]).toEqual([day, found]);
+    }
   });
 });
 
@@ -237,32 +264,74 @@ describe('all policies have their turn, however few are looked at together', () 
   });
 });
 
-test('a policy holds on a day as it did then: its days, its end, and from when to when it covers in all', async () => {
-  const sold = await aYear();
-  const on = async (day: string) => {
+describe('a policy holds on a day as it did then', () => {
+  const on = async (sold: Sold, day: string) => {
     const { policy, order, covered } = await asHeldOn(services, sql, await now(sold), day);
     const { effectiveFrom: from, effectiveTo: to, endedFrom } = policy;
-    return { from, to, endedFrom, covered, name: order.customerName, version: policy.version };
+    return { from, to, endedFrom, covered, name: order.frozen.answers.familyName, premium: order.premium };
   };
-  const year = { from: '2026-04-02', to: '2027-04-01', version: sold.policy.version };
-  expect(await on('2026-05-01')).toMatchObject({
-    ...{ ...year, endedFrom: null, covered: { from: '2026-04-02', to: '2027-04-01' } },
+  const year = { from: '2026-04-02', to: '2027-04-01', endedFrom: null };
+
+  test('as it was sold, and with what was put right', async () => {
+    const sold = await aYear();
+    const { answers } = sold.order.frozen;
+    const covered = { from: '2026-04-02', to: '2027-04-01' };
+    const { premium } = sold.order;
+    expect(await on(sold, '2026-05-01')).toEqual({ ...year, covered, name: answers.familyName, premium });
+    const changes = { '/familyName': 'Sovann' };
+    await onPolicy(await aClerk(), sold, 'correction', { changes, request: randomUUID() });
+    expect(await on(sold, '2026-05-01')).toMatchObject({ ...year, covered, name: 'Sovann' });
   });
-  const changes = { '/familyName': 'Sovann' };
-  await onPolicy(await aClerk(), sold, 'correction', { changes, request: randomUUID() });
-  at('2026-07-10T10:00:00');
-  await cancel(sold, '2026-07-11');
-  // On any day of it, and after it.
-  for (const day of ['2026-05-01', '2026-07-10', '2026-09-01'])
-    expect(await on(day)).toMatchObject({
-      ...{ ...year, endedFrom: '2026-07-11', covered: { from: '2026-04-02', to: '2026-07-10' } },
+
+  test('to the day of its end, on any day; one that never began as it was sold', async () => {
+    const [sold, never] = [await aYear(), await aYear()];
+    await cancel(never, '2026-04-02');
+    at('2026-07-10T10:00:00');
+    await cancel(sold, '2026-07-11');
+    const { premium } = sold.order;
+    for (const day of ['2026-05-01', '2026-07-10', '2026-09-01'])
+      expect(await on(sold, day)).toMatchObject({
+        ...{ ...year, premium, endedFrom: '2026-07-11', covered: { from: '2026-04-02', to: '2026-07-10' } },
+      });
+    expect(await on(never, '2026-05-01')).toMatchObject({
+      ...{ ...year, endedFrom: '2026-04-02', covered: { from: '2026-04-02', to: '2026-04-01' } },
     });
-  // A year that never began covers nothing, and says as it was sold when it would have.
-  const never = await aYear();
-  await cancel(never, '2026-04-02');
-  const held = await asHeldOn(services, sql, await now(never), '2026-05-01');
-  expect(held).toMatchObject({
-    policy: { effectiveFrom: '2026-04-02', effectiveTo: '2027-04-01', endedFrom: '2026-04-02' },
-    covered: { from: '2026-04-02', to: '2026-04-01' },
   });
+
+  test('by the term that it is of: what ends the next one takes nothing from the one before', async () => {
+    const sold = await aYear();
+    const { number, version } = sold.policy;
+    at('2027-03-10T10:00:00');
+    const recorded = { policyNumber: number, version, recordedAt: shop.clock.now(), bookings: [] };
+    const [from, startDate] = ['2027-04-02', '2027-04-02'];
+    const renewal = { serial: 2, kind: 'renew', effectiveFrom: from, asOf: '2027-03-10' } as const;
+    const end = { serial: 3, kind: 'cancel', effectiveFrom: '2027-06-01', reason: 'wish', changes: {} } as const;
+    await insertTransaction(sql, {
+      ...recorded,
+      ...renewal,
+      changes: { '/startDate': startDate, '/declaration': true },
+    });
+    await insertTransaction(sql, { ...recorded, ...end });
+    at('2027-04-10T10:00:00');
+    await projectPolicy(services, sql, number);
+    const covered = { from: '2026-04-02', to: '2027-05-31' };
+    expect(await on(sold, '2026-05-01')).toMatchObject({ ...year, covered });
+    const next = { from, to: '2028-04-01', endedFrom: '2027-06-01' };
+    for (const day of ['2027-04-02', '2027-05-31']) expect(await on(sold, day)).toMatchObject({ ...next, covered });
+  });
+});
+
+test('a colleague agrees to what only the insurer may do, and to no other amount than is given back', async () => {
+  const [hidden, wished] = [await aYear(), await aYear()];
+  at('2026-07-10T10:00:00');
+  const [one, other] = [await aClerk(), await aClerk()];
+  const wrong = { from: '2026-07-11', reason: 'wish', refund: 517_09, request: randomUUID() };
+  expectRefusal(shop, await onPolicy(one, wished, 'cancellation', wrong), '409 refundChanged');
+  // Nothing is given back, but a day that is over needs a second one.
+  const request = randomUUID();
+  const asked = { from: '2026-07-01', reason: 'nonDisclosure', refund: 0, request };
+  expect((await onPolicy(one, hidden, 'cancellation', asked)).body.request).toMatchObject({ refund: 0 });
+  const done = await onPolicy(other, hidden, `requests/${request}`, { outcome: 'approve' });
+  expect(done.body.transactions.at(-1)).toMatchObject({ kind: 'cancel', reason: 'nonDisclosure', from: '2026-07-01' });
+  expect(done.body.payouts).toEqual([]);
 });

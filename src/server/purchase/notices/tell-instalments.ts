@@ -5,7 +5,7 @@ import { nextPart } from '../instalments/part-order.ts';
 import { tellPart } from '../instalments/tell-parts.ts';
 import { type InstalmentRow, policiesOwing } from '../orders/instalment-repository.ts';
 import { eachPolicy } from '../policies/each-policy.ts';
-import { lockLife } from '../policies/read-life.ts';
+import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { isDaytime } from './daytime.ts';
 import { type DueNotice, recordNotice } from './notice-repository.ts';
 
@@ -29,10 +29,10 @@ export async function tellInstalments(services: PurchaseServices): Promise<numbe
 }
 
 async function tellInstalment(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
-  const file = await lockLife(services, sql, number);
-  const part = file && nextPart(file);
+  const file = (await lockLife(services, sql, number)) as PolicyFile;
+  const part = nextPart(file);
   const due = part && dueReminder(part, today);
-  if (!file || !due || !(await recordNotice(sql, number, due, services.now()))) return false;
+  if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
   await tellPart(services, sql, file, { part, isLate: due.kind === 'instalmentLate' });
   return true;
 }

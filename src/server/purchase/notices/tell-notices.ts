@@ -33,8 +33,7 @@ export async function tellNotices(services: PurchaseServices): Promise<number> {
 }
 
 async function tellNotice(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
-  const file = await lockLife(services, sql, number);
-  if (!file) return false;
+  const file = (await lockLife(services, sql, number)) as PolicyFile;
   const life = livedLife(file);
   const last = life.terms.at(-1);
   const { renew } = file.terms.rules(last?.version ?? file.policy.version);
@@ -48,7 +47,7 @@ async function tellNotice(services: PurchaseServices, sql: Sql, number: string, 
 
 /** The ways in which a policyholder wants to be reminded of renewals; by both unless something else was chosen. */
 async function remindedBy(sql: Sql, { order: { phone, customerBorn } }: PolicyFile) {
-  const choices = customerBorn === null ? undefined : await findChoices(sql, { phone, born: customerBorn });
+  const choices = await findChoices(sql, { phone, born: customerBorn ?? '' });
   return { sms: choices?.remindsBySms ?? true, mail: choices?.remindsByMail ?? true };
 }
 

@@ -3,7 +3,7 @@ import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import { chargedBy } from '#engine/policy/replay-policy.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { livedLife, lockLife } from './read-life.ts';
+import { livedLife, lockLife, type PolicyFile } from './read-life.ts';
 import { type Projection, policyNumbersAfter, setProjection } from './transaction-repository.ts';
 
 type Needs = Pick<PurchaseServices, 'database' | 'catalogue' | 'lifecycles' | 'now'>;
@@ -29,8 +29,7 @@ export function projectionOf(life: PolicyLife, today: string): Projection {
 
 /** Writes anew what lists read of a policy; answers whether it was otherwise. */
 export async function projectPolicy(services: Needs, sql: Sql, number: string): Promise<boolean> {
-  const file = await lockLife(services, sql, number);
-  if (!file) return false;
+  const file = (await lockLife(services, sql, number)) as PolicyFile;
   const projection = projectionOf(livedLife(file), businessDate(services.now()));
   const names = Object.keys(projection) as (keyof Projection)[];
   if (names.every((name) => file.policy[name] === projection[name])) return false;

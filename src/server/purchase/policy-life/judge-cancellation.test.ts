@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Segment } from '#engine/policy/policy-history.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { aPolicyFile, HIRE, noonOf } from '#tests/support/a-policy-file.ts';
-import { needsSecond } from './cancel-policy.ts';
+import { needsSecond, takeCancellation } from './cancel-policy.ts';
 import { mayCorrect } from './correct-policy.ts';
 import { cancelDays, holderReasons, judgeCancellation, staffReasons } from './judge-cancellation.ts';
 
@@ -118,6 +119,14 @@ test('one alone gives back as much as the insurer has set, and ends nothing back
   const needs = (from: string, refund: number) => needsSecond(services, { from, reason: 'wish' }, refund);
   expect([needs('2026-04-01', 50_00), needs('2026-04-01', 50_01)]).toEqual([false, true]);
   expect([needs('2026-03-31', 0), needs('2026-03-30', 0)]).toEqual([false, true]);
+});
+
+test('what is taken gives back what was shown, or nothing is taken', async () => {
+  const services = { now: () => noonOf('2026-03-31') } as unknown as PurchaseServices;
+  const noDatabase = undefined as unknown as Sql;
+  const shown = { from: '2026-04-01', reason: 'wish', refund: 29_99, note: null, by: 'user-1', request: 'request-1' };
+  const taken = takeCancellation(services, noDatabase, aPolicyFile(), shown);
+  await expect(taken).rejects.toMatchObject({ status: 409, code: 'refundChanged' });
 });
 
 test('answers can be put right of a policy that is held, where its product names any', () => {

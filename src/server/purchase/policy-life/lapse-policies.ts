@@ -13,7 +13,7 @@ import { giveBack } from '../payments/give-back.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { changePosting, commissionOn } from '../policies/change-posting.ts';
 import { eachPolicy } from '../policies/each-policy.ts';
-import { livedLife, lockLife } from '../policies/read-life.ts';
+import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 
@@ -33,9 +33,9 @@ export async function lapsePolicies(services: PurchaseServices): Promise<number>
 }
 
 async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
-  const file = await lockLife(services, sql, number);
-  const missed = file && openOf(file.instalments).find(({ lapsesOn }) => lapsesOn <= today);
-  if (!file || !missed || livedLife(file).status !== 'active' || (await isUnderWay(sql, missed))) return false;
+  const file = (await lockLife(services, sql, number)) as PolicyFile;
+  const missed = openOf(file.instalments).find(({ lapsesOn }) => lapsesOn <= today);
+  if (!missed || livedLife(file).status !== 'active' || (await isUnderWay(sql, missed))) return false;
   const { order, policy } = file;
   const at = services.now();
   const held = livedLife(file).terms.at(-1)?.segments.at(-1);

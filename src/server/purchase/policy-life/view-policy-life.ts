@@ -1,7 +1,7 @@
 import type { OpenPolicyWork, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { chargedBy } from '#engine/policy/replay-policy.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
-import { findUser } from '#server/people/users/user-repository.ts';
+import { findUser, type User } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -97,10 +97,8 @@ async function payoutViews(sql: Sql, user: SignedInUser, number: string): Promis
   );
 }
 
-async function nameOf(sql: Sql, id: string) {
-  const found = await findUser(sql, id);
-  return found ? nameOfUser(found) : { id, name: id };
-}
+/** Of who has done something: users are never deleted. */
+const nameOf = async (sql: Sql, id: string) => nameOfUser((await findUser(sql, id)) as User);
 
 /** Rows of each kind. */
 const MOST = 100;
