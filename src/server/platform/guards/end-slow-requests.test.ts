@@ -74,3 +74,8 @@ test('the connection ends with the answer to a GET that brings a body, which nob
   for await (const data of socket) answer += data;
   expect(answer).toMatch(/^HTTP\/1.1 404[\s\S]+\r\nconnection: close\r\n/i);
 });
+
+test('a GET that brings no body keeps its connection', async () => {
+  const answer = await fetch(`http://127.0.0.1:${await aServer()}/none`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([404, 'keep-alive']);
+});

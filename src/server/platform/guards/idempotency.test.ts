@@ -173,13 +173,29 @@ describe('a write that is under way', () => {
     expect(await kept()).toMatchObject([
       { status: null, leasedUntil: new Date('2026-04-01T02:01:00Z'), createdAt: new Date(START) },
     ]);
+    const began = performance.now();
     const second = send('/things');
-    await expect.poll(() => done).toBe(1);
+    await expect.poll(() => looks).toBeGreaterThan(2);
+    // It looks ten times a second.
+    expect(performance.now() - began).toBeGreaterThan(190);
+    expect(done).toBe(1);
     gate.open();
     expect([await first, await second]).toEqual([
       { status: 201, body: { nth: 1 }, isReplay: false },
       { status: 201, body: { nth: 1 }, isReplay: true },
     ]);
+  });
+
+  test('is waited for no longer than three seconds', async () => {
+    const gate = aGate();
+    slowly = gate.opened;
+    const first = send('/things');
+    await expect.poll(() => done).toBe(1);
+    expect(await send('/things')).toMatchObject({ status: 409, ...problem('requestUnderWay') });
+    // At once, and after each tenth of a second.
+    expect([done, looks]).toEqual([1, 31]);
+    gate.open();
+    await first;
   });
 
   test('and will not be told is not begun a second time by who has waited for it', async () => {
@@ -193,6 +209,7 @@ describe('a write that is under way', () => {
     expect((await first).body).toEqual({ nth: 1 });
     expect(await second).toMatchObject({ status: 409, ...problem('requestUnderWay') });
     expect(done).toBe(1);
+    expect(looks).toBeLessThan(31);
     expect(await kept()).toEqual([]);
   });
 

@@ -53,17 +53,13 @@ export function answerRepeatedWrites(app: FastifyInstance, database: Database, n
     { statusCode: status }: FastifyReply,
     payload: unknown,
     reservation: Reservation,
-  ): Promise<unknown> {
+  ): Promise<void> {
     request.reservation = undefined;
     const isDone = status >= 200 && status < 300;
     const isText = typeof payload === 'string' || payload === undefined || payload === null;
-    if (!isDone || !isText || isSecret(request)) {
-      await freeKey(database.sql, reservation);
-      return payload;
-    }
+    if (!isDone || !isText || isSecret(request)) return freeKey(database.sql, reservation);
     const body = typeof payload === 'string' && payload !== '' ? (JSON.parse(payload) as Json) : null;
     await keepReply(database.sql, reservation, { status, body });
-    return payload;
   }
 }
 
@@ -80,10 +76,10 @@ async function reservedOrAnswered(
     const leasedUntil = dayjs(at).add(LEASE_SECONDS, 'second').toDate();
     const reservation = { key, lease: randomUUID() };
     const isOurs = await reserveKey(sql, { ...reservation, request: asked, createdAt: at, leasedUntil });
+    if (isOurs && (waited === 0 || !isSecret(request))) return reservation;
     // Whoever waited for a secret was not told it, and does not begin another.
-    if (isOurs && waited > 0 && isSecret(request)) await freeKey(sql, reservation);
-    else if (isOurs) return reservation;
-    const kept = isOurs ? undefined : await findReply(sql, key);
+    if (isOurs) await freeKey(sql, reservation);
+    const kept = await findReply(sql, key);
     if (kept && kept.request !== asked) throw new ApiProblem(422, 'idempotencyKeyReused');
     if (kept && kept.status !== null) return { status: kept.status, body: kept.body };
     if (isOurs || waited >= LONGEST_WAIT) throw new ApiProblem(409, 'requestUnderWay', [], 1);

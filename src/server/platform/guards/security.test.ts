@@ -71,6 +71,7 @@ test('a household has one count, whichever of its addresses it asks from', async
   const { ask } = await aServer();
   const statuses = await ask(Array(5).fill('/api/usual'), (time) => `2001:db8:1:2::${time + 1}`);
   expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  expect(await ask(['/api/usual'], () => '2001:db8:1:3::1')).toEqual([200]);
 });
 
 test('a page runs nothing that is not ours, stands in no other page, and sends forms to us and to the bank alone', async () => {

@@ -13,7 +13,7 @@ type Values = { text: string; instant: Date; flag: boolean; amount: number; seri
 
 const readers: { [K in Kind]: (value: unknown) => Values[K] | undefined } = {
   text: (value) => (typeof value === 'string' && isKeepable(value) ? value : undefined),
-  instant: (value) => (typeof value === 'string' ? instantOf(value) : undefined),
+  instant: instantOf,
   flag: (value) => (value === 0 || value === 1 ? value === 1 : undefined),
   amount: (value) => (isWhole(value) && Math.abs(value) < 2 ** 31 ? value : undefined),
   serial: (value) => (isWhole(value) && value >= 0 ? value : undefined),
@@ -22,9 +22,10 @@ const readers: { [K in Kind]: (value: unknown) => Values[K] | undefined } = {
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** Exactly as `writeCursor` was given it, in years that a database knows. */
-function instantOf(text: string): Date | undefined {
+function instantOf(value: unknown): Date | undefined {
+  const text = String(value);
   const at = new Date(text);
-  return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === text ? at : undefined;
+  return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === value ? at : undefined;
 }
 
 /** The values of the last row of a page, by which the next one begins: opaque to whoever gets it. */

@@ -22,7 +22,7 @@ export async function noteReport(
     }
     // Telegram gave up, and the SMS has gone meanwhile: what becomes of that one counts.
     if (by === 'telegram' && fate === 'undelivered') return;
-    if (due) await markSent(sql, id, now(), { keepText: !config.isProd });
+    await markSent(sql, id, now(), { keepText: !config.isProd });
     await noteFate(sql, id, { fate, code, at: now() });
   });
 }

@@ -58,6 +58,16 @@ async function aMail(id: string, certificateOf?: string): Promise<void> {
   );
 }
 
+/** A database that is cut off at the end of each transaction. */
+const cutOff: typeof database = {
+  ...database,
+  transaction: (name, work) =>
+    database.transaction(name, async (inner) => {
+      await work(inner);
+      throw new Error('cut off');
+    }),
+};
+
 /** When each job of a message is due, and which queue has it. */
 async function jobsOf(id: string): Promise<[string, string][]> {
   const found = (await sql.execute(
@@ -247,6 +257,22 @@ describe('a code that Telegram may carry', () => {
     }
   });
 
+  test('that Telegram refused and no SMS carried at first goes by SMS the next time, without waiting for Telegram', async () => {
+    await aText('code');
+    const { delivery, texts } = telegram({ carry: () => Promise.reject(trouble('notTaken')) });
+    const busy = { ...delivery.transports, sms: () => Promise.reject(trouble('notTaken')) };
+    await expect(deliverText({ ...delivery, transports: busy }, 'code')).rejects.toThrow('notTaken');
+    await deliverText(delivery, 'code');
+    expect(texts).toEqual(['123456 is your code.']);
+  });
+
+  test('is given to Telegram together with the job that comes back for it, or not at all', async () => {
+    await aText('code');
+    const { delivery, carried } = telegram();
+    await expect(deliverText({ ...delivery, database: cutOff }, 'code')).rejects.toThrow('cut off');
+    expect([carried, (await row('code'))?.telegramUntil, (await jobsOf('code')).length]).toEqual([[], null, 1]);
+  });
+
   test('is tried there only if it is a code', async () => {
     await aText('words', { text: 'No code here.' });
     await aText('notice', { once: false });
@@ -302,6 +328,13 @@ describe('a report', () => {
       expect(await row(id)).toMatchObject({ fate: 'delivered' });
     }
   });
+});
+
+test('a report is noted whole, or not at all', async () => {
+  await aText('code');
+  const report = { by: 'sms', fate: 'delivered', code: null } as const;
+  await expect(noteReport({ config: { isProd: false }, database: cutOff, now }, 'code', report)).rejects.toThrow();
+  expect(await row('code')).toMatchObject({ sentAt: null, fate: null });
 });
 
 describe('a letter', () => {

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { aClock } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { freePort } from '#tests/support/postgres.ts';
+import { prodEnv } from '#tests/support/prod-env.ts';
+import { rememberingReader } from '#tests/support/remembering-reader.ts';
+import type { Dependencies } from './assemble.ts';
+import { lockDataDir } from './platform/db/lock-data-dir.ts';
+import { serve } from './serve.ts';
+
+/* What a server says at its start and its end, and the code by which it ends. */
+
+const folder = mkdtempSync(join(tmpdir(), 'serve-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let said: string;
+let complained: string;
+let ended: unknown[];
+beforeEach(() => {
+  [said, complained, ended] = ['', '', []];
+  const told = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  const wrong = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    complained += String(text);
+    return true;
+  });
+  const exit = vi.spyOn(process, 'exit').mockImplementation(((code: unknown) => {
+    ended.push(code);
+    // As there: nothing more is done.
+    if (isTold) throw new Error('ended');
+  }) as never);
+  const before = process.listeners('SIGTERM');
+  const interrupted = process.listeners('SIGINT');
+  onTestFinished(() => {
+    for (const each of [told, wrong, exit]) each.mockRestore();
+    for (const each of process.listeners('SIGTERM')) if (!before.includes(each)) process.off('SIGTERM', each);
+    for (const each of process.listeners('SIGINT')) if (!interrupted.includes(each)) process.off('SIGINT', each);
+  });
+});
+
+let isTold = false;
+/** As the system does that tells a process to end. */
+function signal(name: NodeJS.Signals): void {
+  isTold = true;
+  try {
+    process.listeners(name).at(-1)?.(name);
+  } catch {
+    // It has ended.
+  }
+  isTold = false;
+}
+
+async function needs(): Promise<{ own: Dependencies; env: Record<string, string>; port: number }> {
+  const clock = aClock();
+  const own = {
+    ...{ database: await aDatabase(), now: clock.now, cards: rememberingReader(clock.now) },
+    ...{ limits: null, logLevel: 'silent', passwordCost: 4 },
+  };
+  const port = await freePort();
+  return { own, port, env: { DATA_DIR: folder, SECRET_KEY: 'k'.repeat(32), PORT: String(port), HOST: '127.0.0.1' } };
+}
+
+test('a demonstration says where it is, that nothing is real and who may sign in; it works, and ends when it is told to', async () => {
+  const { own, env, port } = await needs();
+  const [figures, nobody] = [await freePort(), await freePort()];
+  const more = { ENV_TYPE: 'Dev', METRICS_PORT: String(figures), CLAMD_URL: `tcp://127.0.0.1:${nobody}` };
+  const { services } = await serve({ ...own, demo: 'people' }, { ...env, ...more });
+  expect(said).toContain(`Ready at http://localhost:${port} (${services.database.kind}, Dev)\n`);
+  expect(said).toContain('Demonstration (ENV_TYPE=Dev): nothing here is real.\n');
+  expect(said).not.toContain('are not what is on sale');
+  // Who may sign in stands in lines of their own, after these.
+  expect(said.trim().split('\n').length).toBeGreaterThan(2);
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${figures}/metrics`)).status).toBe(200);
+  // What recurs waits for its time: the jobs are attended.
+  const planned = (await services.database.sql.execute(
+    raw`select 1 from pgboss.job where name = 'upkeep' limit 1`,
+  )) as unknown as { rows: object[] };
+  expect(planned.rows).toHaveLength(1);
+  await expect
+    .poll(() => complained)
+    .toBe(`CLAMD_URL: no virus scanner answers at 127.0.0.1:${nobody}; no file is taken until it does\n`);
+  expect(ended).toEqual([]);
+  signal('SIGTERM');
+  expect([services.life.isEnding, ended]).toEqual([true, []]);
+  await expect.poll(() => ended).toEqual([0]);
+  await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+});
+
+test('in Prod nothing is said of a demonstration; what is not finished in time is told, and a second word ends it at once', async () => {
+  const { own, env } = await needs();
+  const { database } = own;
+  if (!database) throw new Error('no database');
+  const slow = { ...own, database: { ...database, close: () => new Promise<void>(() => {}) } };
+  onTestFinished(() => database.close());
+  await serve(slow, { ...prodEnv, ...env, STOP_SECONDS: '1', DRAIN_SECONDS: '0' });
+  expect(said).toMatch(/^Ready at http:\/\/localhost:\d+ \(\w+, Prod\)\n$/);
+  signal('SIGINT');
+  signal('SIGINT');
+  expect(ended).toEqual([1]);
+  await expect.poll(() => ended).toEqual([1, 1]);
+  expect(complained).toContain('STOP_SECONDS: requests were not finished in 1 seconds\n');
+});
+
+test('what keeps a server from starting is one line; what nobody expected comes with its place', async () => {
+  await serve({}, { ENV_TYPE: 'Production' });
+  expect([complained, ended]).toEqual(['ENV_TYPE: write Prod, not Production\n', [1]]);
+
+  const { own, env } = await needs();
+  const unlock = await lockDataDir(folder);
+  complained = '';
+  await serve({}, { ...env, ENV_TYPE: 'Dev' });
+  await unlock();
+  expect([complained, ended]).toEqual([
+    `DATA_DIR ${folder} is in use by another process: stop it, or set another DATA_DIR\n`,
+    [1, 1],
+  ]);
+
+  onTestFinished(() => own.database?.close());
+  const failing = (error: unknown): Dependencies => {
+    const files = () => {
+      throw error;
+    };
+    return { ...own, products: Object.assign(files, { list: files, text: files }) };
+  };
+  complained = '';
+  await serve(failing(new Error('odd')), { ...env, ENV_TYPE: 'Dev' });
+  expect(complained).toMatch(/^Error: odd\n {4}at .*serve\.test\.ts/);
+  complained = '';
+  await serve(failing('odd'), { ...env, ENV_TYPE: 'Dev' });
+  expect([complained, ended]).toEqual(['odd\n', [1, 1, 1, 1]]);
+});
