@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertUser } from '#server/people/users/user-repository.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { addUses, benefitUsesOf, giveUsesBack, openClaimsOf } from '../benefits/benefit-use-repository.ts';
+import { filesOf, insertClaimFile, markRemoved } from '../files/claim-file-repository.ts';
+import { listReviewers } from '../review/reviewer-repository.ts';
+import { claimLog, logClaim } from './claim-event-repository.ts';
+import {
+  type Claim,
+  type ClaimSearch,
+  claimsOfPolicies,
+  claimsSince,
+  findClaim,
+  findClaims,
+  insertClaim,
+  likelyDuplicates,
+  lockClaim,
+  updateClaim,
+  type WantedClaims,
+  waitingSince,
+} from './claim-repository.ts';
+
+/* Claims as the database keeps and finds them, by rows made by hand. */
+
+let database: Database;
+let sql: Database['sql'];
+const at = (day: number) => new Date(Date.UTC(2026, 5, day, 5));
+beforeEach(async () => {
+  database = await aDatabase();
+  sql = database.sql;
+  for (const [id, givenName] of [
+    ['ann', 'Ann'],
+    ['ben', 'Ben'],
+  ] as const)
+    await insertUser(sql, {
+      ...{ id, username: id, phone: null, email: null, givenName, familyName: 'Sok', customerId: null },
+      ...{ partnerId: null, scopes: ['insurer:claims'], language: 'en', status: 'active', password: null },
+      ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, isDemo: false },
+      ...{ createdAt: at(1), lastSignInAt: null },
+    });
+  await versionRows(sql, 'any', 'other');
+  for (const [number, product] of [
+    ['P-1', 'any'],
+    ['P-2', 'other'],
+  ] as const) {
+    await orderRows(sql, `of ${number}`);
+    await sql.insert(policies).values({
+      ...{ number, orderId: `of ${number}`, product, version: '1', status: 'active', issuedAt: at(1) },
+      ...{ effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31' },
+    });
+  }
+});
+afterEach(() => database.close());
+
+let count = 0;
+type Told = Partial<Omit<Claim, 'claimant'>> & { claimant?: Partial<Claim['claimant']> };
+/** A claim of 100 on P-1 that was filed on the first of June, unless it is told otherwise. */
+async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promise<Claim> {
+  count += 1;
+  const claim: Claim = {
+    ...{ id, ref: `ref ${id}`, number: `CLM-2026-${String(count).padStart(6, '0')}`, policyNumber: 'P-1' },
+    ...{ partnerId: null, status: 'submitted', lossDate: '2026-05-20', dischargeDate: null, amount: 100_00 },
+    ...{ currency: 'USD', description: 'A loss', assignedTo: null, createdAt: at(1), updatedAt: at(1) },
+    ...{ decision: null, duplicateOf: null, ...more },
+    claimant: {
+      ...{ claimant: 'Chea Dara', insured: 'policyholder', contactPerson: 'Chea Dara', phone: '+85512345678' },
+      ...{ language: 'en', benefits: [{ benefit: 'surgery', amount: 100_00 }], papers: {}, filedBy: null },
+      ...claimant,
+    },
+  };
+  await insertClaim(sql, claim);
+  return claim;
+}
+const idsOf = (rows: { claim: Claim }[]) => rows.map(({ claim }) => claim.id);
+
+describe('a list of claims', () => {
+  const wanted: WantedClaims = {
+    ...{ partner: undefined, search: undefined, order: 'newest', after: undefined, limit: 20 },
+  };
+  const list = async (more: Partial<WantedClaims> = {}) => idsOf(await findClaims(sql, { ...wanted, ...more }));
+
+  test('is in the order of their coming, a page from where the one before ended', async () => {
+    for (const [id, day] of [
+      ['a', 1],
+      ['b', 2],
+      ['c', 2],
+      ['d', 3],
+    ] as const)
+      await aClaim(id, { createdAt: at(day) });
+    expect(await list()).toEqual(['d', 'c', 'b', 'a']);
+    expect(await list({ order: 'oldest' })).toEqual(['a', 'b', 'c', 'd']);
+    expect(await list({ limit: 2 })).toEqual(['d', 'c']);
+    expect(await list({ after: [at(2), 'c'] })).toEqual(['b', 'a']);
+    expect(await list({ after: [at(2), 'b'], order: 'oldest' })).toEqual(['c', 'd']);
+  });
+
+  test('is of a state, of a reviewer or of nobody, of a product, or of all that there are', async () => {
+    await aClaim('a', { assignedTo: 'ann', status: 'under_review', createdAt: at(4) });
+    await aClaim('b', { assignedTo: 'ben', createdAt: at(3) });
+    await aClaim('c', { policyNumber: 'P-2', createdAt: at(2) });
+    expect(await list({ statuses: ['submitted'] })).toEqual(['b', 'c']);
+    expect(await list({ statuses: ['submitted', 'under_review'] })).toEqual(['a', 'b', 'c']);
+    expect([await list({ assignedTo: 'ann' }), await list({ assignedTo: null })]).toEqual([['a'], ['c']]);
+    expect([await list({ product: 'other' }), await list({ product: 'any' })]).toEqual([['c'], ['a', 'b']]);
+    expect(await list({ partner: 'nobody' })).toEqual([]);
+    const [first] = await findClaims(sql, { ...wanted, assignedTo: 'ann' });
+    expect(first).toMatchObject({ product: 'any', reviewer: 'Ann Sok' });
+    expect((await findClaims(sql, { ...wanted, assignedTo: null }))[0]?.reviewer).toBeNull();
+  });
+
+  test('is found by a number, the end of a phone, or a part of a name as it is written', async () => {
+    const { number } = await aClaim('a', {
+      claimant: { claimant: '50%_ Dara\\', phone: '+85512111222' },
+      createdAt: at(3),
+    });
+    await aClaim('b', { policyNumber: 'P-2', claimant: { phone: '+85512999000' }, createdAt: at(2) });
+    const by = (search: ClaimSearch) => list({ search });
+    expect([await by({ by: 'claim', number }), await by({ by: 'claim', number: 'CLM-0' })]).toEqual([['a'], []]);
+    expect(await by({ by: 'policy', number: 'P-2' })).toEqual(['b']);
+    expect([await by({ by: 'phone', digits: '111222' }), await by({ by: 'phone', digits: '12111' })]).toEqual([
+      ['a'],
+      [],
+    ]);
+    expect([await by({ by: 'name', part: 'dARA' }), await by({ by: 'name', part: 'Chea' })]).toEqual([
+      ['a', 'b'],
+      ['b'],
+    ]);
+    for (const part of ['50%_', 'Dara\\']) expect(await by({ by: 'name', part }), part).toEqual(['a']);
+    for (const part of ['5%D', '__ D']) expect(await by({ by: 'name', part }), part).toEqual([]);
+  });
+});
+
+test('a claim is found by its reference, held and changed, and no other', async () => {
+  await aClaim('a');
+  await aClaim('b');
+  expect((await findClaim(sql, 'ref a', undefined))?.id).toBe('a');
+  expect([await findClaim(sql, 'ref a', 'nobody'), await findClaim(sql, 'ref z', undefined)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  await updateClaim(sql, 'a', { status: 'under_review', assignedTo: 'ben', updatedAt: at(9) });
+  expect(await lockClaim(sql, 'a')).toMatchObject({ id: 'a', status: 'under_review', assignedTo: 'ben' });
+  expect(await lockClaim(sql, 'b')).toMatchObject({ status: 'submitted', assignedTo: null, updatedAt: at(1) });
+});
+
+test('likely the same are claims on the policy with a loss of those days, or with the same amount', async () => {
+  const claim = await aClaim('a', { amount: 500 });
+  await aClaim('before', { lossDate: '2026-05-16', createdAt: at(2) });
+  await aClaim('first', { lossDate: '2026-05-17', createdAt: at(3) });
+  await aClaim('last', { lossDate: '2026-05-23', createdAt: at(4) });
+  await aClaim('after', { lossDate: '2026-05-24', createdAt: at(5) });
+  await aClaim('amount', { lossDate: '2026-01-24', amount: 500, createdAt: at(6) });
+  await aClaim('elsewhere', { policyNumber: 'P-2', amount: 500, createdAt: at(7) });
+  expect(idsOf(await likelyDuplicates(sql, claim, '2026-05-17', '2026-05-23'))).toEqual(['amount', 'last', 'first']);
+});
+
+test('claims of policies come newest first; those since an instant are those of one policy', async () => {
+  await aClaim('a', { createdAt: at(1) });
+  await aClaim('b', { createdAt: at(2) });
+  await aClaim('c', { createdAt: at(3), policyNumber: 'P-2' });
+  const ids = (claims: Claim[]) => claims.map(({ id }) => id);
+  expect(ids(await claimsOfPolicies(sql, ['P-1', 'P-2']))).toEqual(['c', 'b', 'a']);
+  expect([ids(await claimsOfPolicies(sql, ['P-1'])), await claimsOfPolicies(sql, [])]).toEqual([['b', 'a'], []]);
+  expect([ids(await claimsSince(sql, 'P-1', at(2))), await claimsSince(sql, 'P-1', at(3))]).toEqual([['b'], []]);
+});
+
+test('a claim waits since it was handed over last, whatever was done with it besides', async () => {
+  for (const id of ['a', 'b', 'c']) await aClaim(id);
+  const log = (claimId: string, type: Parameters<typeof logClaim>[1]['type'], day: number, isInternal = false) =>
+    logClaim(sql, { claimId, type, at: at(day), by: 'ann', isInternal, note: `${type} ${day}` });
+  await log('a', 'SUBMIT', 1);
+  await log('a', 'TAKE', 2);
+  await log('a', 'ANSWER', 3);
+  await log('a', 'NOTE', 4, true);
+  await log('b', 'REOPEN', 5);
+  await log('c', 'TAKE', 6);
+  expect(await waitingSince(sql, ['a', 'b', 'c'])).toEqual(
+    new Map([
+      ['a', at(3)],
+      ['b', at(5)],
+    ]),
+  );
+  expect([await waitingSince(sql, []), await waitingSince(sql, ['b'])]).toEqual([new Map(), new Map([['b', at(5)]])]);
+  const types = async (withInternal: boolean) =>
+    (await claimLog(sql, 'a', { withInternal })).map(
+      ({ event, givenName }) => `${event.type} ${event.note} ${givenName}`,
+    );
+  const seen = ['SUBMIT SUBMIT 1 Ann', 'TAKE TAKE 2 Ann', 'ANSWER ANSWER 3 Ann'];
+  expect([await types(false), await types(true)]).toEqual([seen, [...seen, 'NOTE NOTE 4 Ann']]);
+});
+
+test('what was approved counts for the term of its loss, by person and line, and is given back whole', async () => {
+  const term = { number: 'P-1', effectiveFrom: '2026-05-01', effectiveTo: '2026-05-31' };
+  const lossOn = (lossDate: string, insured = 'policyholder') => ({ lossDate, claimant: { insured } });
+  await aClaim('a', lossOn('2026-05-01'));
+  await aClaim('b', lossOn('2026-05-31', 'child'));
+  await aClaim('c', { ...lossOn('2026-04-30'), status: 'paid' });
+  const use = (claimId: string) => ({ policyNumber: 'P-1', claimId, at: at(2) });
+  const line = (benefit: string, amount: number) => ({ benefit, amount });
+  await addUses(sql, use('a'), [line('surgery', 50), line('rooms', 0)]);
+  await addUses(sql, use('a'), [line('surgery', 7)]);
+  await addUses(sql, use('b'), [line('surgery', 3)]);
+  await addUses(sql, use('c'), [line('surgery', 1)]);
+  await addUses(sql, use('c'), [line('rooms', 0)]);
+  const used = async () =>
+    (await benefitUsesOf(sql, term)).map(({ insured, benefit, amount }) => `${insured} ${benefit} ${amount}`).sort();
+  expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 57']);
+  await giveUsesBack(sql, use('a'));
+  expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 0']);
+  // Given back once more it stays nothing.
+  await giveUsesBack(sql, use('a'));
+  expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 0']);
+  expect((await openClaimsOf(sql, term)).map(({ insured, amount }) => `${insured} ${amount}`).sort()).toEqual([
+    'child 10000',
+    'policyholder 10000',
+  ]);
+  await updateClaim(sql, 'a', { status: 'approved' });
+  expect(await openClaimsOf(sql, term)).toMatchObject([{ insured: 'child' }]);
+});
+
+test('files of a claim stand in the order of their coming, without those that were taken back', async () => {
+  await aClaim('a');
+  await aClaim('b');
+  const file = (id: string, claimId: string, day: number) =>
+    insertClaimFile(sql, {
+      ...{ id, claimId, name: id, contentType: 'image/png', bytes: 1, createdAt: at(day), removedAt: null },
+    });
+  await file('2', 'a', 2);
+  await file('1', 'a', 2);
+  await file('0', 'a', 3);
+  await file('x', 'b', 1);
+  const ids = async () => (await filesOf(sql, 'a')).map(({ id }) => id);
+  expect(await ids()).toEqual(['1', '2', '0']);
+  await markRemoved(sql, '2', at(4));
+  expect(await ids()).toEqual(['1', '0']);
+});
+
+test('claims are reviewed by the insurer’s own people, by name', async () => {
+  expect(await listReviewers(sql)).toEqual([
+    { id: 'ann', name: 'Ann Sok' },
+    { id: 'ben', name: 'Ben Sok' },
+  ]);
+});
