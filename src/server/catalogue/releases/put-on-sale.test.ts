@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { loadVersion } from '../products/version-repository.ts';
+import { filesOf } from './file-tree.ts';
+import { makeProducts, putOnSale, type SaleTerms } from './put-on-sale.ts';
+import { findRelease, loadTree } from './release-repository.ts';
+import { salesAt } from './sale-repository.ts';
+import { sellFiles, takeFiles } from './take-files.ts';
+
+/* What a server makes of the files that it starts with, and what is on sale then. */
+
+const tree = aSmallProduct();
+const dear = {
+  ...tree,
+  'product-schemas/camera/rating.json': (tree['product-schemas/camera/rating.json'] as string).replace(
+    '"note": "',
+    '"note": "Other ',
+  ),
+};
+const site = { ...tree, 'locales/site.json': '{"telephone": "023 999 999"}' };
+const empty = Object.fromEntries(Object.entries(tree).filter(([path]) => !path.includes('camera')));
+
+let database: Database;
+let day = 1;
+let made = 0;
+const at = (of: number) => new Date(Date.UTC(2026, 2, of));
+const world = () => ({ database, now: () => at(day), ids: { id: nextId } });
+function nextId(): string {
+  made += 1;
+  return `release ${made}`;
+}
+beforeEach(async () => {
+  database = await aDatabase();
+  [day, made] = [1, 0];
+});
+afterEach(() => database.close());
+
+const onSale = async (of: number, kind?: 'renewal') =>
+  (await salesAt(database.sql, at(of), kind)).map(({ product, version, releaseId }) => [product, version, releaseId]);
+
+test('the first files are on sale from ever, for renewals too; the same again are nothing new', async () => {
+  expect(await takeFiles(world(), filesOf(tree))).toBeUndefined();
+  const [sale] = await salesAt(database.sql, new Date(0));
+  expect(sale).toMatchObject({ product: 'camera', drafts: 'stay', offers: 'keep', reason: 'files', by: null });
+  expect(sale?.priceFrom).toMatchObject({ currency: 'USD' });
+  expect(await onSale(1, 'renewal')).toEqual(await onSale(1));
+  expect(await loadVersion(database.sql, 'camera', sale?.version ?? '')).toMatchObject({ definition: {} });
+  const release = await findRelease(database.sql, 'release 1');
+  expect(release).toMatchObject({ number: 1, origin: 'files', base: null, baseFiles: {}, createdBy: null });
+  expect(release && (await loadTree(database.sql, release))).toEqual(tree);
+  expect([await takeFiles(world(), filesOf(tree)), made]).toEqual([undefined, 1]);
+});
+
+test('other files of a later start are a proposal, which begins with those before and sells nothing', async () => {
+  await takeFiles(world(), filesOf(tree));
+  const before = await onSale(9);
+  day = 2;
+  const proposed = await takeFiles(world(), filesOf(dear));
+  expect(proposed).toMatchObject({ id: 'release 2', base: 'release 1', createdAt: at(2), discardedAt: null });
+  expect(proposed?.baseFiles).toEqual((await findRelease(database.sql, 'release 1'))?.files);
+  expect(await onSale(9)).toEqual(before);
+});
+
+test('developers sell what they save: at once, of the products that are named, and what is gone is not sold any more', async () => {
+  expect(await sellFiles(world(), filesOf(tree))).toEqual(['camera']);
+  expect((await onSale(1)).length).toBe(1);
+  const [[, first] = []] = await onSale(1);
+  day = 3;
+  expect(await sellFiles(world(), filesOf(dear), ['tent'])).toEqual([]);
+  expect(await sellFiles(world(), filesOf(dear), ['camera'])).toEqual(['camera']);
+  expect(await sellFiles(world(), filesOf(dear))).toEqual([]);
+  // Before it was saved the other one was sold.
+  expect((await onSale(2))[0]?.[1]).toBe(first);
+  expect((await onSale(3))[0]?.[1]).not.toBe(first);
+  expect(made).toBe(2);
+  day = 4;
+  expect(await sellFiles(world(), filesOf(empty))).toEqual(['camera']);
+  expect(await onSale(4)).toEqual([['camera', null, 'release 3']]);
+  // Ended once, it is not ended again.
+  expect(await sellFiles(world(), filesOf(empty))).toEqual([]);
+});
+
+test('the site is sold under a name of its own, and has no price', async () => {
+  const products = await makeProducts(filesOf(site), at(1));
+  expect(products.map(({ id, priceFrom }) => [id, priceFrom()?.currency])).toEqual([
+    ['camera', 'USD'],
+    ['site', undefined],
+  ]);
+  expect((await makeProducts(filesOf(tree), at(1))).map(({ id }) => id)).toEqual(['camera']);
+  await takeFiles(world(), filesOf(tree));
+  const terms: SaleTerms = {
+    ...{ releaseId: 'release 1', startsAt: at(5), drafts: 'move', offers: 'void', reason: 'r', by: null, at: at(2) },
+    kinds: ['new'],
+  };
+  const sold = () => database.transaction('sell', (sql) => putOnSale(sql, products, terms));
+  expect([await sold(), await sold()]).toEqual([['site'], []]);
+  expect((await onSale(5)).map(([product]) => product)).toEqual(['camera', 'site']);
+  // Only for new policies, and not before its day.
+  expect([(await onSale(4)).length, (await onSale(5, 'renewal')).length]).toEqual([1, 1]);
+});
