@@ -3,7 +3,7 @@ import type { Scope } from '#contract/scopes.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 
-export type Replied<T> = { status: number; body: T; headers: Record<string, unknown>; bytes: Buffer };
+type Replied<T> = { status: number; body: T; headers: Record<string, unknown>; bytes: Buffer };
 
 /** A server of a few routes and nothing else, as somebody with these rights asks it: a shop takes a second to begin. */
 export async function routesAlone(
