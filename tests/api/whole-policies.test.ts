@@ -5,6 +5,7 @@ import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/pol
 import { addDays } from '#engine/language/dates.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { asItStands } from '#server/purchase/certificates/as-it-stands.ts';
 import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
 import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
@@ -271,6 +272,11 @@ describe('a policy holds on a day as it did then', () => {
     return { from, to, endedFrom, covered, name: order.frozen.answers.familyName, premium: order.premium };
   };
   const year = { from: '2026-04-02', to: '2027-04-01', endedFrom: null };
+  /** By which its papers are made. */
+  const papers = async (sold: Sold) => {
+    const { order, policy } = await now(sold);
+    return asItStands(services, order, policy);
+  };
 
   test('as it was sold, and with what was put right', async () => {
     const sold = await aYear();
@@ -278,9 +284,11 @@ describe('a policy holds on a day as it did then', () => {
     const covered = { from: '2026-04-02', to: '2027-04-01' };
     const { premium } = sold.order;
     expect(await on(sold, '2026-05-01')).toEqual({ ...year, covered, name: answers.familyName, premium });
+    expect(await papers(sold)).toEqual({ ...(await now(sold)), serial: 1 });
     const changes = { '/familyName': 'Sovann' };
     await onPolicy(await aClerk(), sold, 'correction', { changes, request: randomUUID() });
     expect(await on(sold, '2026-05-01')).toMatchObject({ ...year, covered, name: 'Sovann' });
+    expect(await papers(sold)).toMatchObject({ serial: 2, order: { frozen: { answers: { familyName: 'Sovann' } } } });
   });
 
   test('to the day of its end, on any day; one that never began as it was sold', async () => {
@@ -293,6 +301,7 @@ describe('a policy holds on a day as it did then', () => {
       expect(await on(sold, day)).toMatchObject({
         ...{ ...year, premium, endedFrom: '2026-07-11', covered: { from: '2026-04-02', to: '2026-07-10' } },
       });
+    for (const each of [sold, never]) expect(await papers(each)).toEqual({ ...(await now(each)), serial: 1 });
     expect(await on(never, '2026-05-01')).toMatchObject({
       ...{ ...year, endedFrom: '2026-04-02', covered: { from: '2026-04-02', to: '2026-04-01' } },
     });
@@ -318,6 +327,7 @@ describe('a policy holds on a day as it did then', () => {
     expect(await on(sold, '2026-05-01')).toMatchObject({ ...year, covered });
     const next = { from, to: '2028-04-01', endedFrom: '2027-06-01' };
     for (const day of ['2027-04-02', '2027-05-31']) expect(await on(sold, day)).toMatchObject({ ...next, covered });
+    expect(await papers(sold)).toMatchObject({ serial: 2, policy: { effectiveFrom: from, effectiveTo: '2028-04-01' } });
   });
 });
 

@@ -37,12 +37,13 @@ export async function drawDocument(
   const speaker = speakerFor(services.wording, product, messages);
   const paper: PaperOf = { product, settings, order, policy, codeUrl: codeUrlOf(services, policy, origin) };
   const original = headOf(speaker, paper);
-  const head = isCopy ? { ...original, title: copyOf(speaker, original.title) } : original;
+  const asGiven = <Data extends { title: Words }>(data: Data): Data =>
+    isCopy ? { ...data, title: copyOf(speaker, data.title) } : data;
+  const head = asGiven(original);
   const pdf = (bytes: Buffer) => ({ bytes, type: 'application/pdf', fileName: fileNameOf(wanted, language, 'pdf') });
   if (endorsement) {
     const data = endorsementData(speaker, original, { endorsement, product, order, messages });
-    const titled = isCopy ? { ...data, title: copyOf(speaker, data.title) } : data;
-    return pdf(await services.documents.render(titled, language));
+    return pdf(await services.documents.render(asGiven(data), language));
   }
   if (name === 'calendar' && !isPaper) {
     const text = calendarOf(policy, (id, params) => speaker.own(id, params)[language === 'en' ? 'en' : 'km'], head);

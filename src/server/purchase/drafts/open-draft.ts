@@ -89,7 +89,7 @@ export function rememberJourney(sql: Sql, { id, state }: Pick<DraftNow, 'id' | '
 
 /** The journey of a draft, where this server has saved the very row on the same day; undefined where it has to be opened. */
 function rememberedJourney(sql: Sql, product: Product, row: Draft | DraftNow, now: Date): Journey | undefined {
-  const known = 'state' in row ? bySql.get(sql)?.get(row.id) : undefined;
+  const known = bySql.get(sql)?.get(row.id);
   if (known === undefined || known.state !== (row as DraftNow).state) return undefined;
   const { journey } = known;
   return journey.product === product && journey.record.asOf === businessDate(now) ? journey : undefined;

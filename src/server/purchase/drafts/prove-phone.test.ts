@@ -15,6 +15,8 @@ const aJourney = (phone: Json = { var: 'mobilePhone' }, mobilePhone: string | nu
 test('the phone of a journey is that of its policyholder, and is told with its field', () => {
   expect(phoneOf(aJourney())).toEqual({ phone: '+85512345678', field: 'mobilePhone' });
   // Of no single answer.
+  const either = { if: [true, { var: 'mobilePhone' }, null] };
+  expect(phoneOf(aJourney(either))).toEqual({ phone: '+85512345678', field: '' });
   expect(phoneOf(aJourney('+85512345678'))).toEqual({ phone: '+85512345678', field: '' });
 });
 

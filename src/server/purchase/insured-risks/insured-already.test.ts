@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
+import type { Json } from '#engine/language/json.ts';
+import { answer, start } from '#engine/wizard.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { numbersOf, numbersOfOrders, refuseUnknown, toldOf } from './insured-already.ts';
-import type { Overlap } from './insured-risk-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { boat } from '#tests/support/a-policy-file.ts';
+import { publicCircumstances } from '#tests/support/fixture-product.ts';
+import { keepRisks, numbersOf, numbersOfOrders, overlapsWith, refuseUnknown, toldOf } from './insured-already.ts';
+import { insertOverlaps, insertRisks, type Overlap, overlapsOf } from './insured-risk-repository.ts';
+import { overlapsSeen } from './overlaps-seen.ts';
+import { risksOf } from './risks-of.ts';
 
 const own = '+85512300001';
 /** A trip that is insured already: another order of the same phone, sold by a partner. */
@@ -104,5 +112,28 @@ describe('who goes on', () => {
       overlap({ order: { number: 'ORD-2' }, policy: null }),
     ];
     expect(numbersOfOrders(orders)).toBe('TRV-1, ORD-1, ORD-2');
+  });
+});
+
+describe('what insures nothing', () => {
+  const noDatabase = undefined as unknown as Sql;
+
+  test('asks nothing of the database, and keeps nothing there', async () => {
+    expect(await overlapsWith(noDatabase, 'order-1', undefined)).toEqual([]);
+    expect(await overlapsWith(noDatabase, 'order-1', { from: '2026-04-10', to: '2026-04-14', things: [] })).toEqual([]);
+    expect(await overlapsOf(noDatabase, [], undefined)).toEqual([]);
+    expect(await overlapsSeen(noDatabase, [], 'mekong')).toEqual(new Map());
+    await keepRisks(noDatabase, 'order-1', undefined, []);
+    await insertRisks(noDatabase, []);
+    await insertOverlaps(noDatabase, 'order-1', []);
+  });
+
+  test('is on no days as long as not both are known', () => {
+    const riskOf = (answers: Record<string, Json>) =>
+      risksOf({} as PurchaseServices, answer(start(boat, publicCircumstances, '2026-04-01'), answers).journey);
+    // It begins tomorrow where nobody says otherwise.
+    expect(riskOf({})).toBeUndefined();
+    expect(riskOf({ firstDay: null, lastDay: '2026-04-14' })).toBeUndefined();
+    expect(riskOf({ lastDay: '2026-04-14' })).toEqual({ from: '2026-04-02', to: '2026-04-14', things: [] });
   });
 });
