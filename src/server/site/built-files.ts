@@ -20,26 +20,25 @@ export function builtFiles(webRoot: string): BuiltFiles {
   const path = join(webRoot, '.vite/manifest.json');
   const chunks: Record<string, Chunk> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 
-  const closure = (key: string, known: Set<string>): Set<string> => {
+  const addWithImports = (key: string, known: Set<string>): void => {
     const chunk = chunks[key];
     // The document asks for the entry and what it imports by itself.
-    if (!chunk || chunk.isEntry || known.has(chunk.file)) return known;
+    if (!chunk || chunk.isEntry || known.has(chunk.file)) return;
     known.add(chunk.file);
-    for (const needed of chunk.imports ?? []) closure(needed, known);
-    return known;
+    for (const needed of chunk.imports ?? []) addWithImports(needed, known);
   };
   const entry = Object.values(chunks).find(({ isEntry }) => isEntry);
   const atOnce = new Set<string>();
-  for (const needed of entry?.imports ?? []) closure(needed, atOnce);
+  for (const needed of entry?.imports ?? []) addWithImports(needed, atOnce);
   const atFirst = new Set<string>();
-  for (const needed of entry?.dynamicImports ?? []) closure(needed, atFirst);
+  for (const needed of entry?.dynamicImports ?? []) addWithImports(needed, atFirst);
   const khmer = Object.values(chunks).filter(({ src }) => src?.endsWith('-khmer-wght-normal.woff2'));
 
   return {
     scriptsOf(pieces) {
       const names = new Set(pieces.map((piece) => `/${kebab(piece)}.tsx`));
       const files = new Set(atFirst);
-      for (const key of Object.keys(chunks)) if (names.has(key.slice(key.lastIndexOf('/')))) closure(key, files);
+      for (const key of Object.keys(chunks)) if (names.has(key.slice(key.lastIndexOf('/')))) addWithImports(key, files);
       return [...files].filter((file) => !atOnce.has(file)).map((file) => `/${file}`);
     },
     facesOf: (locale) => (locale === 'km' ? khmer.map(({ file }) => `/${file}`) : []),

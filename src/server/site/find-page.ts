@@ -24,8 +24,7 @@ export function findPage(
   url: string,
 ): FoundPage | undefined {
   const { pathname, searchParams } = new URL(`http://site${url}`);
-  const [, prefix, rest = ''] = /^\/(en|km)(\/.*)?$/.exec(pathname) ?? [undefined, undefined, pathname];
-  const asked = rest === '' ? '/' : rest;
+  const [, prefix, asked = '/'] = /^\/(en|km)(\/.*)?$/.exec(pathname) ?? [undefined, undefined, pathname];
   const locale = prefix ? (prefix as Locale) : searchParams.get('lang') === 'zh' ? 'zh' : 'en';
   for (const page of sitePages) {
     const params = matchPath(page.pattern, asked);
@@ -43,10 +42,10 @@ export function findPage(
 }
 
 function certificateAt(catalogue: Catalogue, asked: string, locale: Locale): FoundPage | undefined {
-  const own = catalogue.list().map(({ definition }) => definition.product.addresses?.certificate);
+  const own = catalogue.list().flatMap(({ definition }) => definition.product.addresses?.certificate ?? []);
   for (const certificate of own) {
     const pattern = `${certificate}/:id?`;
-    const params = certificate === undefined ? undefined : matchPath(pattern, asked);
+    const params = matchPath(pattern, asked);
     if (!params) continue;
     const path = pathTo(pattern, params);
     const order = params.id === undefined ? {} : { order: params.id };

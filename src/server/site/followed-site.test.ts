@@ -23,7 +23,7 @@ function aSite(contents: Record<string, unknown>) {
 
 describe('the site', () => {
   test('says what the operator says until something is on sale, and again when nothing is', async () => {
-    const { site } = aSite({
+    const { site, loaded } = aSite({
       one: { site: { mailbox: 'sold@insurer.example', words: { km: { 'interface.header.about': 'អំពី' } } } },
     });
     const before = [site.settings(), site.own('en'), site.words(), site.version()];
@@ -43,6 +43,7 @@ describe('the site', () => {
     expect(site.own('en')).toEqual({ 'interface.contact.abroadNumber': '+855 23 111 111' });
     expect(site.version()).toBe('one');
     await site.follow(null);
+    expect(loaded).toEqual(['one']);
     expect([site.settings(), site.own('en'), site.words(), site.version()]).toEqual(before);
   });
 

@@ -26,10 +26,12 @@ type Kept = { drawn: Promise<PackedPage | undefined>; page?: PackedPage; head?: 
 /**
  * Answers by pages that are kept, before anything else is done for a request: their head too is the same for everyone. They
  * are drawn anew when something else is on sale.
+ * @param most that are kept
  */
 export function keepPages(
   app: FastifyInstance,
   services: Pick<SiteServices, 'catalogue' | 'config' | 'site'>,
+  most = MOST_KEPT,
 ): KeptPages {
   const kept = new Map<string, Kept>();
   let keptFor = '';
@@ -62,7 +64,7 @@ export function keepPages(
       const entry: Kept = { drawn: draw().then((html) => (html === undefined ? undefined : packPage(html))) };
       kept.set(key, entry);
       // The first that was kept is the first to go.
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+      if (kept.size > most) kept.delete(kept.keys().next().value as string);
       const forget = () => kept.get(key) === entry && kept.delete(key);
       void entry.drawn.then((page) => (page ? Object.assign(entry, { page }) : forget()), forget);
       return entry.drawn;
@@ -93,8 +95,7 @@ function mayBeKept(request: FastifyRequest): boolean {
 function answerOf({ headers }: FastifyRequest, page: PackedPage) {
   const own = { etag: page.etag, vary: 'accept-encoding, accept-language, cookie' };
   if (isHeld(page, headers['if-none-match'])) return { status: 304, more: own, bytes: undefined };
-  const accepted = headers['accept-encoding'];
-  const packing = packingFor(typeof accepted === 'string' ? accepted : undefined);
+  const packing = packingFor(headers['accept-encoding'] as string | undefined);
   const bytes = page.bytes[packing];
   const packed = packing === '' ? {} : { 'content-encoding': packing };
   return { status: 200, more: { ...own, ...packed, 'content-length': bytes.length }, bytes };
