@@ -46,3 +46,20 @@ test('what the site says otherwise is judged with the longest name, and a mail i
   });
   expect(smsFindingsOf('travel', files).map(({ file }) => file)).toEqual(['locales/km/products/travel.json']);
 });
+
+test.each([
+  ['en', 'https://insurance.example/make_payment/Rhf6oMgOaPJen4q0Ab12Cd'],
+  ['km', 'https://insurance.example/km/make_payment/Rhf6oMgOaPJen4q0Ab12Cd'],
+  ['zh', 'https://insurance.example/make_payment/Rhf6oMgOaPJen4q0Ab12Cd?lang=zh'],
+])(
+  'three parts are taken whole, with a link as long as it is sent in %s, and a letter more is found',
+  (language, link) => {
+    const found = (letters: number) =>
+      smsFindingsOfSite({ words: { [language]: { 'messages.paymentLink': `${khmer(letters)}{link}` } } }, project);
+    const room = 3 * 67 - link.length;
+    expect(found(room)).toEqual([]);
+    expect(found(room + 1).map(({ at, message }) => `${at} ${message}`)).toEqual([
+      `/words/${language}/messages.paymentLink This SMS is 4 messages long; 3 are the most.`,
+    ]);
+  },
+);
