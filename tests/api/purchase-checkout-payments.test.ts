@@ -1,14 +1,19 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
+import { addPromotions } from '#server/catalogue/promotions/promotion-repository.ts';
 import { insertSales, salesAt } from '#server/catalogue/releases/sale-repository.ts';
 import { reserve } from '#server/people/partners/balance.ts';
 import { balancesOf } from '#server/people/partners/balances-of.ts';
-import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
+import { findPartner, type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
+import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { findDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { callbackMessage, paywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, deviceIn, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
@@ -17,6 +22,7 @@ import { aCustomer } from './a-customer.ts';
 import { anAgentsDraft, anAgentsOrder, provePhone } from './an-agents-order.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { aPromotion } from './finding-shop.ts';
 
 /*
  * A checkout from the draft to the policy, with all that is seen of it at each step: by its buyer, by the clerk, in the log. One
@@ -182,6 +188,13 @@ describe('a buyer', () => {
     );
     expectRefusal(shop, await pays(ref), '409 alreadyPaid');
     expectRefusal(shop, await shop.reopen(ref), '409 alreadyPaid');
+    expect((await shop.call('POST', at(ref, '/mail'))).body).toEqual({ to: 's•••@e•••.com' });
+    expect(await rowOf(ref)).toMatchObject({ customerName: `Sokha ${who.familyName}`, customerBorn: '1990-05-14' });
+    // The provider's report comes after all, and is received.
+    const report = { tran_id: second, apv: '123456', status: '0', return_params: '' };
+    const headers = { 'x-payway-hmac-sha512': paywayHash('sandbox-key', callbackMessage(report)) };
+    const received = await shop.call('POST', '/api/payment/callback', { body: report, headers });
+    expect([received.status, received.body]).toEqual([200, { received: true }]);
     expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: TOTAL, policies: 1, refunds: [] });
 
     // Who holds a policy by this phone and day of birth is no new customer; another day of birth is somebody else.
@@ -358,7 +371,89 @@ describe('an offer whose time is over', () => {
   });
 });
 
+describe('a car', () => {
+  /*
+   * 741.00 a year from 2 April 2026, less 5.00 by a code: 736.00, in four parts of 184.00, the last three with a charge of 2.00.
+   */
+  const code = { product: 'auto', kind: 'amount', percent: null, amount: 500 } as const;
+  beforeAll(() => addPromotions(sql, [aPromotion('FIVEOFF', code), aPromotion('LASTONE', { ...code, maxUses: 1 })]));
+  let cars = 0;
+  async function aCar(promoCode: string): Promise<OpenDraft> {
+    cars += 1;
+    const own = { registrationNo: `2AC-${8000 + cars}`, chassisFrame: `JTI${8000 + cars}`, startDate: '2026-04-02' };
+    const draft = await shop.aDraftOf('comprehensive-camry', 'auto', { ...own, ...aCustomer(), promoCode });
+    // What the code takes off is seen before it is confirmed.
+    expectRefusal(shop, await shop.confirm(draft), '409 pageNotReached');
+    await shop.next(draft, 'vehicleSummary');
+    return draft;
+  }
+  const usesOf = async (promoCode: string) =>
+    (await sql.select().from(promotionUses).where(eq(promotionUses.code, promoCode))).map(({ status }) => status);
+
+  test('by a code costs less, at once or in parts; given up, the code is free for somebody else', async () => {
+    const draft = await aCar('FIVEOFF');
+    const confirmed = await shop.confirm(draft);
+    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(201);
+    const ref = confirmed.body.order;
+    expect((await detail(ref)).code).toBe('FIVEOFF');
+    expect(await usesOf('FIVEOFF')).toEqual(['reserved']);
+    expect((await look(ref)).body).toMatchObject({ status: 'incomplete', plans: [], premium: { total: 736_00 } });
+    const verified = await shop.verify(ref, await shop.codeTo((await rowOf(ref)).phone));
+    const later = ['2026-07-02', '2026-10-02', '2027-01-02'].map((dueOn) => ({ dueOn, amount: 186_00 }));
+    expect(verified.body).toMatchObject({
+      status: 'confirmed',
+      plans: [
+        {
+          plan: 'twoHalves',
+          parts: [
+            { dueOn: '2026-04-01', amount: 368_00 },
+            { dueOn: '2026-10-02', amount: 370_00 },
+          ],
+        },
+        { plan: 'quarterly', parts: [{ dueOn: '2026-04-01', amount: 184_00 }, ...later] },
+      ],
+    });
+    await shop.buy(ref, 'quarterly');
+    expect(await usesOf('FIVEOFF')).toEqual(['used']);
+    expect((await look(ref)).body).toMatchObject({ status: 'issued', plans: [], premium: { total: 736_00 } });
+    expect((await detail(ref)).attempts).toMatchObject([{ amount: 184_00, status: 'paid' }]);
+    expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 184_00, policies: 1, refunds: [] });
+
+    const [first, second] = [await aCar('LASTONE'), await aCar('LASTONE')];
+    const { order } = (await shop.confirm(first)).body;
+    expectRefusal(shop, await shop.confirm(second), '422 promotionGone /promoCode promotionGone');
+    expect((await shop.read(second)).order).toBeNull();
+    expect(await usesOf('LASTONE')).toEqual(['reserved']);
+    await shop.reopen(order);
+    expect(await usesOf('LASTONE')).toEqual(['released']);
+  });
+});
+
 describe('a partner', () => {
+  test('whose link brought the customer sells to him while it may, and else he buys by himself', async () => {
+    const partner = await aPartner(shop, { company: 'reeds', accountCode: 'R-1', name: 'Reeds' });
+    const linked = async () => {
+      const body = { product: 'travel', language: 'en', partner: { company: 'reeds', accountCode: 'R-1' } };
+      const begun = await shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body });
+      const draft = { id: begun.body.draft.id, key: begun.body.key, view: begun.body.draft };
+      await shop.fillIn(draft, { ...shop.testCase('travel', testCase).answers, ...somebody() });
+      return draft;
+    };
+    const [before, after] = [await linked(), await linked()];
+    const { order: sold } = (await shop.confirm(before)).body;
+    expect((await look(sold)).body).toMatchObject({ seller: { name: 'Reeds' }, consent: null, status: 'incomplete' });
+    expect(await rowOf(sold)).toMatchObject({ partnerId: partner.id, agentId: null, commission: COMMISSION });
+    await updatePartner(sql, partner.id, { status: 'suspended' });
+    const { order: own } = (await shop.confirm(after)).body;
+    expect((await look(own)).body.seller).toBeNull();
+    expect(await rowOf(own)).toMatchObject({ partnerId: null, commission: null, premiumWithoutCommission: null });
+    expect(await findDraft(sql, after.id)).toMatchObject({
+      ...{ partnerId: null, circumstances: { channel: 'public', language: 'en' } },
+    });
+    // What it had sold stays its sale.
+    expect((await look(sold)).body.seller).toEqual({ name: 'Reeds' });
+  });
+
   test('sells by its customer’s code alone, and pays for it as was agreed, once', async () => {
     const partner = await aPartner(shop, { balance: 3 * TOTAL - COMMISSION });
     const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });

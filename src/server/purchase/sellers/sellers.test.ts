@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
 import { nameOfUser } from './name-of-user.ts';
+import { partnerOfDraft } from './partner-of-draft.ts';
 import { seenBy } from './seen-by.ts';
 import { seenPartner } from './seen-partner.ts';
 import { sellerId } from './seller-id.ts';
@@ -35,5 +38,31 @@ test('a user is called by the given name and the family name', () => {
   expect(nameOfUser({ id: 'user-1', givenName: 'Sokha', familyName: 'Chan' })).toEqual({
     id: 'user-1',
     name: 'Sokha Chan',
+  });
+});
+
+describe('the partner that sells a draft', () => {
+  let database: Awaited<ReturnType<typeof aDatabase>>;
+  beforeAll(async () => {
+    database = await aDatabase();
+    const world = { services: { database, now: () => new Date('2026-04-01T02:00:00Z') } };
+    await aPartner(world, { id: 'mekong', accountCode: 'M-1' });
+    await aPartner(world, { id: 'ended', accountCode: 'E-1', status: 'suspended' });
+  });
+  afterAll(() => database.close());
+
+  test.each([
+    ['nobody’s is a direct sale', { partnerId: null, agentId: null, orderId: null }, undefined],
+    ['one that is not there sells nothing', { partnerId: 'never', agentId: null, orderId: null }, undefined],
+    [
+      'whose link brought the customer sells while it may',
+      { partnerId: 'mekong', agentId: null, orderId: null },
+      'mekong',
+    ],
+    ['and no more when its time is over', { partnerId: 'ended', agentId: null, orderId: null }, undefined],
+    ['what its agent began stays its own', { partnerId: 'ended', agentId: 'agent-1', orderId: null }, 'ended'],
+    ['and what is an order already', { partnerId: 'ended', agentId: null, orderId: 'order-1' }, 'ended'],
+  ])('%s', async (_what, draft, partner) => {
+    expect((await partnerOfDraft(database.sql, draft))?.id).toBe(partner);
   });
 });
