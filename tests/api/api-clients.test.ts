@@ -89,6 +89,8 @@ test('nobody gives a right that is not the own; a client never makes clients', a
   const poor = await aUser(shop, { scopes: ['b2b:admin'], partner });
   const refused = await aClient(['b2b:webhooks', 'b2b:sell'], poor);
   expect(refused).toMatchObject({ status: 422, problem: 'scopeNotYours', errors: [{ pointer: '/scope/1' }] });
+  const first = await aClient(['b2b:sell', 'b2b:webhooks'], poor);
+  expect(first).toMatchObject({ status: 422, problem: 'scopeNotYours', errors: [{ pointer: '/scope/0' }] });
   expect((await aClient(['b2b:webhooks'], poor)).status).toBe(201);
   expect((await aClient(['b2b:admin' as Scope])).status).toBe(422);
 });

@@ -77,3 +77,14 @@ test('a name is judged when it is connected: one private address among public on
   expect(await lookUp(['93.184.216.34', '10.0.0.7'])).toBe('addressRefused');
   expect(await lookUp(['::ffff:127.0.0.1'])).toBe('addressRefused');
 });
+
+test('a socket that wants one address is told the first', async () => {
+  const found = [
+    { address: '93.184.216.34', family: 4 },
+    { address: '2606:4700::1111', family: 6 },
+  ];
+  const told = await new Promise((resolve) => {
+    guardedLookup(PROD, (_host, _options, done) => done(null, found))('a.example', {}, (...all) => resolve(all));
+  });
+  expect(told).toEqual([null, '93.184.216.34', 4]);
+});
