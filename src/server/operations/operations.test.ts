@@ -1,0 +1,250 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { JobsView } from '#contract/jobs.ts';
+import { aClock, START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { routesAlone } from '#tests/support/routes-alone.ts';
+import { accountEvents, users } from '../platform/db/schema/account-schema.ts';
+import { alarms } from '../platform/db/schema/alarm-schema.ts';
+import { messages } from '../platform/db/schema/message-schema.ts';
+import { uploads } from '../platform/db/schema/schema.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { noteFate, queueMail, queueMessage } from '../platform/messages/message-repository.ts';
+import type { DeliveryReport, Transports } from '../platform/messages/transports.ts';
+import { ProviderTrouble } from '../purchase/payments/provider/provider-trouble.ts';
+import { checkFiles } from './check-files.ts';
+import { workOf } from './jobs.ts';
+import { messageReportRoutes } from './message-report-routes.ts';
+import { jobRoutes } from './routes.ts';
+import type { Services } from './services.ts';
+
+/* What the server does by itself, as administrators see it, and what carriers tell it: a few routes, without a shop. */
+
+const database = await aDatabase();
+const { sql } = database;
+afterAll(() => database.close());
+const clock = aClock();
+/** What who watches the log is told. */
+let alerts: string[];
+const services = { database, now: clock.now, alert: (code: string) => alerts.push(code) } as unknown as Services;
+beforeEach(async () => {
+  clock.set(START);
+  alerts = [];
+  await sql.execute(raw`delete from pgboss.job`);
+  await sql.delete(messages);
+  await sql.delete(alarms);
+});
+
+const ADMIN = 'u-admin';
+async function anAdmin() {
+  await sql.delete(accountEvents);
+  const names = { username: 'dara', givenName: 'Dara', familyName: 'Sok', language: 'en' as const };
+  const rights = { scopes: ['insurer:admin' as const], status: 'active' as const, isDemo: false };
+  await sql
+    .insert(users)
+    .values({ id: ADMIN, ...names, ...rights, createdAt: clock.now() })
+    .onConflictDoNothing();
+  return routesAlone((app) => jobRoutes(app, services), { id: ADMIN, scopes: ['insurer:admin'] });
+}
+
+/** A job that failed for the last time, so many seconds after the start. */
+async function aDeadJob(queue: string, of: string, seconds: number): Promise<string> {
+  const at = new Date(Date.parse(START) + seconds * 1000).toISOString();
+  const { rows } = (await sql.execute(raw`
+    insert into pgboss.job (name, data, singleton_key, state, completed_on, retry_count, policy, output)
+    values (${queue}, ${JSON.stringify({ queue, id: of })}::jsonb, ${of}, 'failed', ${at}::timestamptz, 9, 'short',
+      '{"failure":"Error ECONNREFUSED"}') returning id`)) as unknown as { rows: { id: string }[] };
+  return rows[0]?.id ?? '';
+}
+const jobs = async () =>
+  (
+    (await sql.execute(raw`select data->>'id' as of, state from pgboss.job order by 1`)) as unknown as {
+      rows: object[];
+    }
+  ).rows;
+const events = () =>
+  sql
+    .select({ type: accountEvents.type, by: accountEvents.byId, note: accountEvents.note })
+    .from(accountEvents)
+    .orderBy(accountEvents.id);
+
+test('administrators read which jobs are dead, for whom they were, and whom no message reached', async () => {
+  const admin = await anAdmin();
+  const [sms, mail, other] = ['+85512345678', 'dara@example.com', 'sok@example.com'];
+  await database.transaction('test', async (inner) => {
+    const text = { channel: 'sms' as const, text: '123456', createdAt: clock.now() };
+    await queueMessage(inner, { ...text, id: 't-1', recipient: sms, once: true });
+    await queueMail(inner, { id: 'm-1', recipient: mail, subject: 'S', body: 'B', createdAt: clock.now() });
+    await queueMail(inner, { id: 'm-2', recipient: other, subject: 'S', body: 'B', createdAt: clock.now() });
+  });
+  await sql.execute(raw`delete from pgboss.job`);
+  const first = await aDeadJob('mails', 'm-1', 1);
+  const second = await aDeadJob('textMessages', 't-1', 2);
+  // Of another kind, with the id of a message.
+  const third = await aDeadJob('refunds', 'm-2', 3);
+  clock.advance({ seconds: 10 });
+  await noteFate(sql, 't-1', { fate: 'undelivered', code: '30003', at: clock.now() });
+  await noteFate(sql, 'm-2', { fate: 'delivered', code: null, at: clock.now() });
+  const { status, body } = await admin.call<JobsView>('GET', '/api/admin/jobs');
+  const dead = { tries: 10, failure: 'Error ECONNREFUSED' };
+  expect(status).toBe(200);
+  expect(body.dead).toEqual([
+    { ...dead, id: third, queue: 'refunds', of: 'm-2', failedAt: '2026-04-01T02:00:03.000Z', recipient: null },
+    { ...dead, id: second, queue: 'textMessages', of: 't-1', failedAt: '2026-04-01T02:00:02.000Z', recipient: sms },
+    { ...dead, id: first, queue: 'mails', of: 'm-1', failedAt: '2026-04-01T02:00:01.000Z', recipient: mail },
+  ]);
+  const written = '2026-04-01T02:00:00.000Z';
+  const lost = { id: 't-1', channel: 'sms', recipient: sms, isCode: true, writtenAt: written };
+  expect(body.lost).toEqual([{ ...lost, fate: 'undelivered', code: '30003' }]);
+  expect(body.differences).toEqual([]);
+  expect(body.queues.find(({ queue }) => queue === 'mails')).toEqual({
+    ...{ queue: 'mails', waiting: 0, active: 0, failed: 0, dead: 1, waitsSince: null },
+  });
+});
+
+test('a dead job is tried again or taken off the list, once, and by whom is logged', async () => {
+  const admin = await anAdmin();
+  const [again, gone] = [await aDeadJob('refunds', 'r-1', 1), await aDeadJob('mails', 'm-1', 2)];
+  const heard: string[] = [];
+  const deafen = await database.listen('jobs', (queue) => void heard.push(queue));
+  const done = async (id: string, act: string) => {
+    const { status, body } = await admin.call<JobsView & { problem?: string }>('POST', `/api/admin/jobs/${id}/${act}`);
+    return [status, body.problem ?? body.dead.map(({ of }) => of)];
+  };
+  expect(await done(again, 'try-again')).toEqual([200, ['m-1']]);
+  await expect.poll(() => heard).toEqual(['refunds']);
+  await deafen();
+  expect(await done(gone, 'dismiss')).toEqual([200, []]);
+  for (const act of ['try-again', 'dismiss'])
+    for (const id of [again, gone]) expect(await done(id, act)).toEqual([404, 'jobNotFound']);
+  expect(await jobs()).toEqual([{ of: 'r-1', state: 'retry' }]);
+  expect(await events()).toEqual([
+    { type: 'jobTriedAgain', by: ADMIN, note: 'refunds r-1' },
+    { type: 'jobDismissed', by: ADMIN, note: 'mails m-1' },
+  ]);
+});
+
+test('what is done to a dead job is done together with its line in the log, or not at all', async () => {
+  await anAdmin();
+  const cutOff: typeof database = {
+    ...database,
+    transaction: (name, work) =>
+      database.transaction(name, async (inner) => {
+        await work(inner);
+        throw new Error('cut off');
+      }),
+  };
+  const admin = await routesAlone((app) => jobRoutes(app, { ...services, database: cutOff }), {
+    ...{ id: ADMIN, scopes: ['insurer:admin'] },
+  });
+  const id = await aDeadJob('refunds', 'r-1', 1);
+  for (const act of ['try-again', 'dismiss']) {
+    expect((await admin.call('POST', `/api/admin/jobs/${id}/${act}`)).status).toBe(500);
+    expect([await jobs(), await events()]).toEqual([[{ of: 'r-1', state: 'failed' }], []]);
+  }
+});
+
+test('a job that is dead raises an alarm and names itself; a provider’s trouble is a warning, all else an error', async () => {
+  const said: unknown[] = [];
+  const log = {
+    error: (...words: unknown[]) => void said.push(['error', ...words]),
+    warn: (...words: unknown[]) => void said.push(['warn', ...words]),
+  } as never;
+  const watched: string[] = [];
+  const work = workOf(services, log, async (queue, does) => {
+    watched.push(queue);
+    return does();
+  });
+  await work.jobs.deadLetters({ queue: 'refunds', id: 'r-1' });
+  expect([watched, alerts]).toEqual([['deadLetters'], ['jobDead']]);
+  expect(await sql.select({ at: alarms.at, code: alarms.code }).from(alarms)).toEqual([
+    { at: clock.now(), code: 'jobDead' },
+  ]);
+  const error = new Error('odd');
+  const trouble = new ProviderTrouble('unreachable', 'no answer', { code: 'ECONNREFUSED' });
+  work.failed(trouble, { queue: 'refunds', id: 'r-1' });
+  work.failed(error, { queue: 'refunds', id: 'r-1' });
+  work.troubled(error);
+  expect(said).toEqual([
+    ['error', { queue: 'refunds', job: 'r-1' }, 'a job failed for the last time'],
+    ['warn', { kind: 'unreachable', code: 'ECONNREFUSED' }, 'payment provider'],
+    ['error', { err: error, queue: 'refunds', job: 'r-1' }, 'job'],
+    ['error', { err: error }, 'jobs'],
+  ]);
+});
+
+test('jobs of every queue reach what does them: what is gone meanwhile is nothing to do', async () => {
+  const work = workOf({ ...services, config: { isProd: false } } as Services, { error() {}, warn() {} });
+  await database.transaction('test', (inner) =>
+    queueMail(inner, { id: 'm-1', recipient: 'dara@example.com', subject: 'S', body: 'B', createdAt: clock.now() }),
+  );
+  for (const queue of ['textMessages', 'mails', 'webhooks', 'upkeep'] as const)
+    expect(await work.jobs[queue]({ queue, id: 'none none' })).toBeUndefined();
+  await sql.execute(raw`delete from pgboss.job`);
+  await work.plan({ hurry: true });
+  expect((await jobs()).length).toBe(12);
+  const unconnected = { ...services, config: { isProd: false }, transports: {} } as unknown as Services;
+  await expect(
+    workOf(unconnected, { error() {}, warn() {} }).jobs.mails({ queue: 'mails', id: 'm-1' }),
+  ).rejects.toThrow('no mail server is connected');
+});
+
+test('what a carrier reports counts only if it proves who it is, and is read byte for byte', async () => {
+  const asked: unknown[] = [];
+  let answer: DeliveryReport | 'refused' | 'nothing' | undefined;
+  const readReport: NonNullable<Transports['readReport']> = ({ carrier, id, proof, headers, body }) => {
+    asked.push([carrier, id, proof, headers['x-signature'], body]);
+    return answer ?? 'refused';
+  };
+  const told = { ...services, config: { isProd: false }, transports: { readReport } } as unknown as Services;
+  const { app } = await routesAlone((each) => messageReportRoutes(each, told), { scopes: [] });
+  await database.transaction('test', (inner) =>
+    queueMessage(inner, { id: 't-1', channel: 'sms', recipient: '+85512345678', text: 'x', createdAt: clock.now() }),
+  );
+  const report = async (type: string, payload: string, url = '/api/message-reports/twilio/t-1?proof=p') => {
+    const headers = { 'content-type': type, 'x-signature': 's' };
+    const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
+    return [statusCode, JSON.parse(body).problem ?? JSON.parse(body)];
+  };
+  const fates = async () => (await sql.select({ fate: messages.fate, sentAt: messages.sentAt }).from(messages))[0];
+  expect(await report('application/json', '{ "a": 1}')).toEqual([403, 'callbackRefused']);
+  answer = 'nothing';
+  expect(await report('application/x-www-form-urlencoded', 'a=1&b=%20')).toEqual([200, { received: true }]);
+  expect(await fates()).toEqual({ fate: null, sentAt: null });
+  answer = { by: 'sms', fate: 'delivered', code: null };
+  expect(await report('text/plain', ' as it is ')).toEqual([200, { received: true }]);
+  expect(await fates()).toEqual({ fate: 'delivered', sentAt: clock.now() });
+  expect(asked).toEqual([
+    ['twilio', 't-1', 'p', 's', '{ "a": 1}'],
+    ['twilio', 't-1', 'p', 's', 'a=1&b=%20'],
+    ['twilio', 't-1', 'p', 's', ' as it is '],
+  ]);
+  expect((await report('text/plain', 'x'.repeat(16_384)))[0]).toBe(200);
+  expect((await report('text/plain', 'x'.repeat(16_385)))[0]).toBe(413);
+  const bare = await app.inject({ method: 'POST', url: '/api/message-reports/twilio/t-1' });
+  expect([bare.statusCode, asked.at(-1)]).toEqual([200, ['twilio', 't-1', undefined, undefined, '']]);
+  const silent = { ...told, transports: {} } as unknown as Services;
+  const none = await routesAlone((each) => messageReportRoutes(each, silent), { scopes: [] });
+  expect((await none.call('POST', '/api/message-reports/twilio/t-1')).status).toBe(403);
+});
+
+test('files are lost or unknown only if they were so before and after, and what is young is not unknown yet', async () => {
+  const at = (time: string) => new Date(time);
+  const [old, before] = [at('2026-04-01T01:00:00Z'), at('2026-04-01T02:00:00Z')];
+  const row = async (id: string) =>
+    void (await sql
+      .insert(uploads)
+      .values({ id, draftId: 'd-1', contentType: 'image/jpeg', bytes: 1, createdAt: clock.now() }));
+  for (const id of ['kept', 'lost', 'removed']) await row(id);
+  const list: FileStore['list'] = async function* () {
+    yield { id: 'kept', changedAt: old };
+    yield { id: 'unknown', changedAt: old };
+    yield { id: 'young', changedAt: before };
+    // Comes and goes while the store is read.
+    await row('came');
+    await sql.delete(uploads).where(eq(uploads.id, 'removed'));
+    yield { id: 'came', changedAt: old };
+  };
+  const found = await checkFiles({ database, files: { list } as FileStore }, before);
+  expect(found).toEqual({ kept: 2, lost: [{ id: 'lost', kind: 'upload' }], unknown: ['unknown'] });
+});
