@@ -144,6 +144,23 @@ test('money of a payment under way is taken into account when the list tells of 
   expect(await alarmsTold()).toBe(before);
 });
 
+test('what the list names as refused is no money, whatever amount stands beside it', async () => {
+  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const tranId = await shop.pay(ref);
+  await shop.gateway({ tranId, action: 'decline', callback: 'none' });
+  await shop.settle(ref);
+  shop.clock.advance({ minutes: 16 });
+  const at = shop.clock.now();
+  lie((listed) => [
+    ...listed.filter((one) => one.tranId !== tranId),
+    { tranId, status: 'declined', amount: 5000, currency: 'USD', at },
+  ]);
+  await readProviderList(shop.services);
+  const { open, settled } = await seen();
+  expect([...open, ...settled].filter((one) => one.tranId === tranId)).toEqual([]);
+  expect((await shop.order(ref)).attempt?.status).toBe('failed');
+});
+
 test('a reading that fails half-way keeps nothing, and the call to the provider is told before and after', async () => {
   const { tranId } = await aSoldOrder();
   lie((all) => all.filter((one) => one.tranId !== tranId));
