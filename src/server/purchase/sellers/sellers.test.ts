@@ -3,11 +3,14 @@ import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
+import type { PurchaseServices } from '../services.ts';
+import { commissionOf } from './commission-of.ts';
 import { nameOfUser } from './name-of-user.ts';
 import { partnerOfDraft } from './partner-of-draft.ts';
 import { seenBy } from './seen-by.ts';
 import { seenPartner } from './seen-partner.ts';
 import { sellerId } from './seller-id.ts';
+import { sellerOf, sellerOfNew } from './seller-of.ts';
 
 const user = (partnerId: string | null, ...scopes: Scope[]) => ({ partnerId, scopes }) as unknown as SignedInUser;
 
@@ -64,5 +67,40 @@ describe('the partner that sells a draft', () => {
     ['and what is an order already', { partnerId: 'ended', agentId: null, orderId: 'order-1' }, 'ended'],
   ])('%s', async (_what, draft, partner) => {
     expect((await partnerOfDraft(database.sql, draft))?.id).toBe(partner);
+  });
+
+  const agent = { ...user('mekong', 'b2b:sell'), id: 'agent-1' } as SignedInUser;
+  const sells = { partner: { id: 'mekong' }, agentId: 'agent-1', channel: 'agent' };
+
+  test('is the own one of an agent who may sell, and nobody else’s', async () => {
+    const { sql } = database;
+    expect(await sellerOf(sql, agent)).toMatchObject(sells);
+    expect(await sellerOf(sql, undefined)).toBeUndefined();
+    expect(await sellerOf(sql, user(null, 'insurer:orders'))).toBeUndefined();
+    const refused: [SignedInUser, string][] = [
+      [user('mekong', 'b2b:reports'), 'permissionDenied'],
+      [{ ...user('mekong'), lacksSecondFactor: true }, 'secondFactorDemanded'],
+      [user('ended', 'b2b:sell'), 'partnerMayNotSell'],
+    ];
+    for (const [who, code] of refused) await expect(sellerOf(sql, who)).rejects.toMatchObject({ status: 403, code });
+  });
+
+  test('sells in the app to a customer who is present, by its token alone', async () => {
+    const services = { database } as PurchaseServices;
+    const channelOf = async (by: 'token' | 'cookie', more: { isSale?: boolean } = {}) =>
+      (await sellerOfNew(services, { user: { ...agent, by } as SignedInUser, ...more, network: 'n' }))?.channel;
+    expect(await channelOf('token', { isSale: true })).toBe('app');
+    expect(await channelOf('token')).toBe('agent');
+    expect(await channelOf('token', { isSale: false })).toBe('agent');
+    expect(await channelOf('cookie', { isSale: true })).toBe('agent');
+    expect(await sellerOfNew(services, { user: undefined, network: 'n' })).toBeUndefined();
+  });
+});
+
+test('a commission and what is left of a premium are the premium', () => {
+  const product = { id: 'travel' };
+  const commission = { default: '15', products: {} };
+  expect(commissionOf({ commission }, product, { net: 680, total: 680 })).toEqual({
+    ...{ commission: 102, premiumWithoutCommission: 578 },
   });
 });
