@@ -42,8 +42,8 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
 
   const cards = createSocialCards(services);
   app.get<{ Params: { name: string } }>('/social/:name', { schema: { hide: true } }, async ({ params }, reply) => {
-    const [, name = '', locale] = /^(\w+)\.(en|km)\.png$/.exec(params.name) ?? [];
-    const card = locale === undefined ? undefined : await cards.card(name, locale as 'en' | 'km');
+    const [, name = '', locale = 'en'] = /^(\w+)\.(en|km)\.png$/.exec(params.name) ?? [];
+    const card = await cards.card(name, locale as 'en' | 'km');
     if (!card) throw new ApiProblem(404, 'notFound');
     return reply.type('image/png').header('cache-control', A_DAY).send(card);
   });
