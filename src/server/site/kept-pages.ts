@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { businessDate } from '#engine/language/dates.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { isHeld, type PackedPage, packingFor, packPage } from './packed-page.ts';
@@ -36,7 +37,8 @@ export function keepPages(
 
   const find = (asked: string): Kept | undefined => {
     const products = services.catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
-    const onSale = [services.site.version(), ...products].join();
+    // With the day: a page of questions begins with it.
+    const onSale = [services.site.version(), businessDate(new Date()), ...products].join();
     if (keptFor !== onSale) kept.clear();
     keptFor = onSale;
     return kept.get(asked);

@@ -16,7 +16,7 @@ export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | und
  */
 export async function createPageWriter(
   app: FastifyInstance,
-  services: Pick<SiteServices, 'config' | 'site' | 'wording'>,
+  services: Pick<SiteServices, 'catalogue' | 'config' | 'site' | 'wording'>,
   builtFile: string,
 ): Promise<PageWriter> {
   if (!existsSync(builtFile)) return async () => undefined;
@@ -31,7 +31,8 @@ export async function createPageWriter(
   return async (request) => {
     const config = siteConfigOf(services);
     if (config.maintenance) return undefined;
-    const world = { config, visitor: visitorOf(request), get, words: services.site.words() };
+    const product = (id: string) => services.catalogue.current(id)?.product;
+    const world = { config, visitor: visitorOf(request), get, words: services.site.words(), product };
     return renderPage(request.url, world).catch((error: unknown) => troubled(error, request.log));
   };
 }
