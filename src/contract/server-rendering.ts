@@ -29,6 +29,8 @@ type PageWorld = {
   words: Record<string, Messages>;
   /** The body of a GET of the API. Rejects unless it is 200. */
   get(path: string): Promise<unknown>;
+  /** Today in Phnom Penh, `YYYY-MM-DD`: a page of questions may begin with it. */
+  today: string;
   /** A product as it is sold today. */
   product(id: string): Product | undefined;
 };

@@ -30,7 +30,7 @@ type Kept = { drawn: Promise<PackedPage | undefined>; page?: PackedPage; head?: 
  */
 export function keepPages(
   app: FastifyInstance,
-  services: Pick<SiteServices, 'catalogue' | 'config' | 'site'>,
+  services: Pick<SiteServices, 'catalogue' | 'config' | 'now' | 'site'>,
 ): KeptPages {
   const kept = new Map<string, Kept>();
   let keptFor = '';
@@ -38,7 +38,7 @@ export function keepPages(
   const find = (asked: string): Kept | undefined => {
     const products = services.catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
     // With the day: a page of questions begins with it.
-    const onSale = [services.site.version(), businessDate(new Date()), ...products].join();
+    const onSale = [services.site.version(), businessDate(services.now()), ...products].join();
     if (keptFor !== onSale) kept.clear();
     keptFor = onSale;
     return kept.get(asked);

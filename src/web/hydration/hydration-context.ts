@@ -8,8 +8,9 @@ import type { Product } from '#engine/product.ts';
 /** The state of a page that the server has drawn, and on the server how to ask for what is missing in it. */
 export type HydrationState = PageState & {
   config?: SiteConfig;
-  /** On the server alone: a product with all that draws its pages. */
+  /** On the server alone: a product with all that draws its pages, and the day in Phnom Penh. */
   product?: (id: string) => Product | undefined;
+  today?: string;
   want?: (wanted: { reply: string } | { files: readonly string[] } | { piece: string }) => void;
 };
 

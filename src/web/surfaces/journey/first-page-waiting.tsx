@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { ProductBundle } from '#contract/products.ts';
 import type { Product } from '#engine/product.ts';
-import { openView } from '#web/draft/open-view.ts';
+import { start } from '#engine/wizard.ts';
 import { PageWords } from '#web/draft/page/page-words.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { type Draft, partsOf } from '#web/draft/use-draft.ts';
@@ -65,13 +65,14 @@ function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
 
 /** The server draws the fields; the browser leaves what it finds here as it is, and draws none. */
 function DrawnFields({ product: id, page }: { product: string; page: string }) {
-  const product = useContext(HydrationContext)?.product?.(id);
+  const { product, today } = useContext(HydrationContext) ?? {};
+  const sold = product?.(id);
   const place = { id: DRAWN_FIELDS, 'data-product': id, className: 'peer contents' };
   // Nothing of it is in the browser's scripts.
-  if (import.meta.env.SSR && product)
+  if (import.meta.env.SSR && sold && today)
     return (
       <div {...place}>
-        <FieldsAtFirst product={product} page={page} />
+        <FieldsAtFirst product={sold} page={page} today={today} />
       </div>
     );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, but React takes no child of it for its own
@@ -82,10 +83,10 @@ const nothing = () => {};
 const never = () => new Promise<never>(nothing);
 
 /** The fields of a new draft, which nobody answers for yet. */
-function FieldsAtFirst({ product, page }: { product: Product; page: string }) {
+function FieldsAtFirst({ product, page, today }: { product: Product; page: string; today: string }) {
   const text = useText();
   const { locale } = useLanguage();
-  const journey = openView(product, null, locale);
+  const journey = start(product, { channel: 'public', language: locale }, today);
   const draft: Draft = {
     ...partsOf(journey),
     ...{ view: null, link: null, lost: false, saving: 'new', error: null, finding: false, told: [], refusal: null },
