@@ -1,3 +1,4 @@
+import type { Product } from '#engine/product.ts';
 import type { Messages } from './flatten-messages.ts';
 import type { Locale } from './format.ts';
 import type { SiteConfig } from './site.ts';
@@ -28,6 +29,10 @@ type PageWorld = {
   words: Record<string, Messages>;
   /** The body of a GET of the API. Rejects unless it is 200. */
   get(path: string): Promise<unknown>;
+  /** Today in Phnom Penh, `YYYY-MM-DD`: a page of questions may begin with it. */
+  today: string;
+  /** A product as it is sold today. */
+  product(id: string): Product | undefined;
 };
 
 /** A page as the server draws it. */

@@ -1,3 +1,5 @@
+import { DRAFT_FRAGMENT, placeOfDraft } from './draft/draft-place.ts';
+import { watchDrawnFields } from './hydration/early-acts.ts';
 import { yieldToBrowser } from './hydration/yield-to-browser.ts';
 import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
 
@@ -10,9 +12,20 @@ const FILES_IN_A_TASK = 8;
  * scripts would take their share from the look and the letters. Where nothing is drawn, scripts are all there is to wait for.
  */
 reloadOnStaleChunk();
+watchDrawnFields(hasBegun);
 const isDrawn = document.getElementById('root')?.hasAttribute('data-drawn') && document.visibilityState === 'visible';
 if (isDrawn) afterPaint(start);
 else start();
+
+function hasBegun(product: string): boolean {
+  if (window.location.hash.startsWith(DRAFT_FRAGMENT)) return true;
+  try {
+    return localStorage.getItem(placeOfDraft(product)) !== null;
+  } catch {
+    // A browser that keeps nothing has begun nothing.
+    return false;
+  }
+}
 
 function afterPaint(go: () => void): void {
   let gone = false;

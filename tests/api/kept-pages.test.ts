@@ -64,6 +64,19 @@ test('what a page shows of who asks is not shown to others', async () => {
   expect(String((await ask()).body)).toBe(usual);
 });
 
+test('the fields of a first page are in the document, and begin with the day that it is', async () => {
+  const golfer = async () => String((await ask({}, '/buy_insurance/golfer')).body);
+  const dayIn = (page: string) => /<input[^>]*id="root_startDate"[^>]*>/.exec(page)?.[0].match(/value="(\d*)"/)?.[1];
+  shop.clock.set('2026-07-01T03:00:00Z');
+  const first = dayIn(await golfer());
+  expect(first).toMatch(/^\d+$/);
+  // A minute before the day ends in Phnom Penh, and one after.
+  shop.clock.set('2026-07-01T16:59:00Z');
+  expect(dayIn(await golfer())).toBe(first);
+  shop.clock.set('2026-07-01T17:01:00Z');
+  expect(Number(dayIn(await golfer()))).toBe(Number(first) + 1);
+});
+
 test('what is put on sale is on the page at once', async () => {
   const before = await ask();
   await sell(shop.services, withTagline('Wherever the road goes now'), ['travel']);

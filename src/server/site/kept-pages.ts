@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { businessDate } from '#engine/language/dates.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { isHeld, type PackedPage, packingFor, packPage } from './packed-page.ts';
@@ -30,7 +31,7 @@ type Kept = { drawn: Promise<PackedPage | undefined>; page?: PackedPage; head?: 
  */
 export function keepPages(
   app: FastifyInstance,
-  services: Pick<SiteServices, 'catalogue' | 'config' | 'site'>,
+  services: Pick<SiteServices, 'catalogue' | 'config' | 'now' | 'site'>,
   most = MOST_KEPT,
 ): KeptPages {
   const kept = new Map<string, Kept>();
@@ -38,7 +39,8 @@ export function keepPages(
 
   const find = (asked: string): Kept | undefined => {
     const products = services.catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
-    const onSale = [services.site.version(), ...products].join();
+    // With the day: a page of questions begins with it.
+    const onSale = [services.site.version(), businessDate(services.now()), ...products].join();
     if (keptFor !== onSale) kept.clear();
     keptFor = onSale;
     return kept.get(asked);

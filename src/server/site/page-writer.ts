@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderedPage, RenderPage } from '#contract/server-rendering.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
 import { siteConfigOf } from './site-config.ts';
@@ -16,7 +17,7 @@ export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | und
  */
 export async function createPageWriter(
   app: FastifyInstance,
-  services: Pick<SiteServices, 'config' | 'site' | 'wording'>,
+  services: Pick<SiteServices, 'catalogue' | 'config' | 'now' | 'site' | 'wording'>,
   builtFile: string,
 ): Promise<PageWriter> {
   if (!existsSync(builtFile)) return async () => undefined;
@@ -31,7 +32,9 @@ export async function createPageWriter(
   return async (request) => {
     const config = siteConfigOf(services);
     if (config.maintenance) return undefined;
-    const world = { config, visitor: visitorOf(request), get, words: services.site.words() };
+    const product = (id: string) => services.catalogue.current(id)?.product;
+    const today = businessDate(services.now());
+    const world = { config, visitor: visitorOf(request), get, words: services.site.words(), product, today };
     return renderPage(request.url, world).catch((error: unknown) => troubled(error, request.log));
   };
 }

@@ -1,6 +1,6 @@
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
+import { DRAFT_FRAGMENT, placeOfDraft } from './draft-place.ts';
 
-const storageKey = (product: string): string => `draft:${product}`;
 const linkForm = /^#draft=([\w-]{1,64})\.([\w-]{1,128})$/;
 
 /**
@@ -14,7 +14,7 @@ export function findDraftLink(product: string, hash: string): DraftLink | null {
 
 function readStored(product: string): DraftLink | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(product)) ?? 'null');
+    const stored: unknown = JSON.parse(localStorage.getItem(placeOfDraft(product)) ?? 'null');
     const { id, key } = (stored ?? {}) as Partial<DraftLink>;
     return typeof id === 'string' && typeof key === 'string' ? { id, key } : null;
   } catch {
@@ -30,21 +30,21 @@ const quietly = (act: () => void): void => {
 };
 
 export function keepDraftLink(product: string, link: DraftLink): void {
-  quietly(() => localStorage.setItem(storageKey(product), JSON.stringify(link)));
+  quietly(() => localStorage.setItem(placeOfDraft(product), JSON.stringify(link)));
 }
 
 export function forgetDraftLink(product: string): void {
-  quietly(() => localStorage.removeItem(storageKey(product)));
+  quietly(() => localStorage.removeItem(placeOfDraft(product)));
 }
 
 /** Forgets every draft that this browser has: who sells leaves no customers behind. */
 export function forgetDraftLinks(): void {
   quietly(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey(''))) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(placeOfDraft(''))) localStorage.removeItem(key);
   });
 }
 
 /** The address that opens this draft elsewhere: the key is in the fragment, which is neither sent nor logged. */
 export function addressOfDraft(address: string, link: DraftLink): string {
-  return `${address.split('#')[0]}#draft=${link.id}.${link.key}`;
+  return `${address.split('#')[0]}${DRAFT_FRAGMENT}${link.id}.${link.key}`;
 }

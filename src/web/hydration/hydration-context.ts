@@ -3,10 +3,14 @@ import type { Call, ReplyOf } from '#contract/call.ts';
 import { type ArgsOf, addressOf } from '#contract/client.ts';
 import type { PageState } from '#contract/server-rendering.ts';
 import type { SiteConfig } from '#contract/site.ts';
+import type { Product } from '#engine/product.ts';
 
 /** The state of a page that the server has drawn, and on the server how to ask for what is missing in it. */
 export type HydrationState = PageState & {
   config?: SiteConfig;
+  /** On the server alone: a product with all that draws its pages, and the day in Phnom Penh. */
+  product?: (id: string) => Product | undefined;
+  today?: string;
   want?: (wanted: { reply: string } | { files: readonly string[] } | { piece: string }) => void;
 };
 

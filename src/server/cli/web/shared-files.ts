@@ -21,7 +21,6 @@ type SharedFile = {
 };
 
 const journey = 'surfaces/journey/wizard-route.tsx';
-const tools = 'surfaces/journey/sharing/draft-tools.tsx';
 /** What every page comes to, once it asks something: too little for files of their own. */
 const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'];
 /** What is typed into, in a journey and by who signs in, and what an ended session forgets of drafts. */
@@ -92,8 +91,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   },
   {
     name: 'journey',
-    pieces: [journey, tools],
-    whole: [tools],
+    pieces: [journey],
     fits: /\/src\/web\/surfaces\/journey\/|\/node_modules\/lucide-react\//,
   },
   { name: 'sign-in', pieces: [`${portal}/portal.tsx`], isOf: 'portal' },

@@ -32,14 +32,14 @@ export function RadioCards({ name, value, onChange, choices, columns = 1, onBlur
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving its inputs
     <div className={clsx('grid gap-3', grids[columns])} onBlur={onBlur}>
       {choices.map((choice, index) => {
-        const chosen = choice.value === value;
         return (
           <label
             key={choice.value}
             className={clsx(
               'relative flex min-h-11 gap-3 rounded-card border bg-card p-4 transition-colors',
               'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
-              chosen ? 'border-primary bg-primary-tint ring-1 ring-primary' : 'border-line-strong hover:border-primary',
+              'border-line-strong hover:border-primary',
+              'has-checked:border-primary has-checked:bg-primary-tint has-checked:ring-1 has-checked:ring-primary',
               choice.disabled ? 'opacity-55' : 'cursor-pointer',
             )}
           >
@@ -49,7 +49,7 @@ export function RadioCards({ name, value, onChange, choices, columns = 1, onBlur
               aria-invalid={wiring['aria-invalid']}
               name={name}
               value={choice.value}
-              checked={chosen}
+              checked={choice.value === value}
               disabled={choice.disabled}
               onChange={() => onChange(choice.value)}
               className="mt-[0.2em] size-5 shrink-0 accent-primary focus-visible:outline-none"

@@ -59,8 +59,9 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
           swipedRow,
           plans.length > mostBeside ? swiped : sideBySide,
+          // All of these are in theme.css: a style of its own in a page of the server is stopped by our security policy.
+          `grid-rows-[repeat(${lines.length + (recommends ? 2 : 1)},auto)]`,
         )}
-        style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
         {inOrder.map((plan, index) => (
           <PlanCard
@@ -140,9 +141,8 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
         'relative grid snap-start grid-rows-subgrid rounded-card border-2 bg-card transition-colors',
         below ? 'row-[2/-1]' : 'row-span-full',
         'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
-        chosen ? 'border-gold shadow-raised' : 'border-line-strong/60',
-        offered ? 'cursor-pointer' : 'opacity-70',
-        offered && !chosen && 'hover:border-primary',
+        'border-line-strong/60 has-checked:border-gold has-checked:shadow-raised',
+        offered ? 'cursor-pointer not-has-checked:hover:border-primary' : 'opacity-70',
         // The page of the server knows no width: this holds until the document has the order that is seen.
         plan.recommended && '@max-[36rem]:order-first',
       )}

@@ -24,6 +24,9 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const [path] = useLocation();
+  const newest = useRef(title);
+  newest.current = title;
+  const shown = useRef('');
 
   useEffect(() => {
     // A page that the server has drawn answers from here on.
@@ -37,6 +40,8 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   // Before it is drawn: a page is first seen from its top.
   useLayoutEffect(() => {
     if (!isHere(heading.current)) return;
+    const isSame = shown.current === newest.current;
+    shown.current = newest.current;
     // Where nobody has done anything yet, the page has only put its own name into the address.
     const isUntouched = openedAt !== '' && navigator.userActivation?.hasBeenActive === false;
     if (openedAt === null || openedAt === path || isUntouched) {
@@ -44,6 +49,8 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
       return;
     }
     openedAt = '';
+    // The same page under the name that it has given itself: who writes in it goes on.
+    if (isSame && document.activeElement?.closest('form')) return;
     // In a preview, which is a window in another one, who writes beside it keeps the focus.
     if (window.parent === window || document.hasFocus()) heading.current?.focus({ preventScroll: true });
     if (!cameBack) window.scrollTo(0, 0);

@@ -1,14 +1,29 @@
+import { useContext } from 'react';
 import type { ProductBundle } from '#contract/products.ts';
+import type { Product } from '#engine/product.ts';
+import { start } from '#engine/wizard.ts';
 import { PageWords } from '#web/draft/page/page-words.tsx';
+import { usePage } from '#web/draft/page/use-page.ts';
+import { type Draft, partsOf } from '#web/draft/use-draft.ts';
+import { DraftContext } from '#web/draft/wizard-context.ts';
+import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { DRAWN_FIELDS } from '#web/hydration/early-acts.ts';
+import { HydrationContext } from '#web/hydration/hydration-context.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
 import type { ProgressStep } from '#web/kit/feedback/progress-steps.tsx';
 import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { useWords } from '#web/product/use-words.ts';
+import { PageActions } from './page/page-actions.tsx';
 import { SavedState } from './saved-state.tsx';
 import { WizardFrame } from './wizard-frame.tsx';
 
-/** The first page of a journey before its form has come: what it asks can be read meanwhile. */
+/**
+ * The first page of a journey before its form has come: what it asks can be read meanwhile, and where the server has drawn the page,
+ * answered (`early-acts.ts`).
+ */
 export function FirstPageWaiting({ bundle }: { bundle: ProductBundle }) {
   return (
     <ProductWords messages={bundle.messages}>
@@ -35,7 +50,8 @@ function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
       <div className="grid gap-3">
         <PageWords product={product} page={first} />
       </div>
-      <div aria-busy="true" className="grid gap-8">
+      <DrawnFields product={product} page={first} />
+      <div aria-busy="true" className="grid gap-8 peer-[:not(:empty)]:hidden">
         {steps.slice(0, 5).map(({ id }) => (
           <div key={id} className="grid gap-2">
             <Skeleton className="h-6 w-2/5" />
@@ -44,5 +60,44 @@ function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
         ))}
       </div>
     </WizardFrame>
+  );
+}
+
+/** The server draws the fields; the browser leaves what it finds here as it is, and draws none. */
+function DrawnFields({ product: id, page }: { product: string; page: string }) {
+  const { product, today } = useContext(HydrationContext) ?? {};
+  const sold = product?.(id);
+  const place = { id: DRAWN_FIELDS, 'data-product': id, className: 'peer contents' };
+  // Nothing of it is in the browser's scripts.
+  if (import.meta.env.SSR && sold && today)
+    return (
+      <div {...place}>
+        <FieldsAtFirst product={sold} page={page} today={today} />
+      </div>
+    );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, but React takes no child of it for its own
+  return <div {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
+const nothing = () => {};
+const never = () => new Promise<never>(nothing);
+
+/** The fields of a new draft, which nobody answers for yet. */
+function FieldsAtFirst({ product, page, today }: { product: Product; page: string; today: string }) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const journey = start(product, { channel: 'public', language: locale }, today);
+  const draft: Draft = {
+    ...partsOf(journey),
+    ...{ view: null, link: null, lost: false, saving: 'new', error: null, finding: false, told: [], refusal: null },
+    ...{ change: nothing, saveNow: nothing, take: nothing, findOut: nothing, run: never, ready: never },
+    journeyNow: () => journey,
+  };
+  const open = usePage(draft, page);
+  return (
+    <DraftContext value={draft}>
+      <PageFields id="page" name={page} page={open} onSubmit={nothing} />
+      <PageActions form="page" label={text('wizard.next')} busy={false} back={undefined} />
+    </DraftContext>
   );
 }

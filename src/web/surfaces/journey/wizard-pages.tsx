@@ -41,7 +41,7 @@ type WizardPagesProps = {
 export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, view, situation, position, saving, lost } = draft;
+  const { product, view, link, situation, position, saving, lost } = draft;
   const words = useWords(product.id);
   const [, navigate] = useLocation();
   const asked = wanted === undefined ? undefined : pageOfAddress(wanted);
@@ -105,9 +105,12 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
           )
         }
         tools={
-          <Suspense>
-            <DraftTools onReset={begin} />
-          </Suspense>
+          link &&
+          !position.confirmed && (
+            <Suspense>
+              <DraftTools link={link} onReset={begin} />
+            </Suspense>
+          )
         }
       >
         {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}

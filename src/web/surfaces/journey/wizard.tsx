@@ -1,5 +1,5 @@
 import { partialMatchKey, useQuery } from '@tanstack/react-query';
-import { memo, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { keyOf } from '#contract/client.ts';
 import { getProduct } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
@@ -38,19 +38,36 @@ export function Wizard({ product, page }: WizardProps) {
   const hydrated = useHydratedBundle(product, locale);
   // In its own time: a page drawn by the server can be read and scrolled meanwhile.
   const inBrowser = useDeferredValue(useInBrowser());
+  // What the server has drawn stays the very same until the journey's own page stands beside it: it may be written in.
+  const [drawn, setDrawn] = useState(inBrowser ? undefined : hydrated);
+  const onOpened = useCallback(() => setDrawn(undefined), []);
   if (!ready) return <Waiting />;
-  // Which draft is open is known to the browser alone.
-  if (!inBrowser) return hydrated ? <FirstPageWaiting bundle={hydrated} /> : <Waiting />;
-  const opening = <Opening key={`${product}:${run}`} product={product} page={page} onRestart={restart} />;
-  if (!signedIn) return opening;
+  const waiting = drawn ? null : <Waiting />;
+  const opening = (
+    <Opening
+      key={`${product}:${run}`}
+      isDrawn={drawn !== undefined}
+      {...{ product, page, onOpened, onRestart: restart }}
+    />
+  );
   return (
-    <Suspense fallback={<Waiting />}>
-      <AgentGate waiting={<Waiting />}>{opening}</AgentGate>
-    </Suspense>
+    <>
+      {drawn && <FirstPageWaiting bundle={drawn} />}
+      {/* Which draft is open is known to the browser alone. */}
+      {!inBrowser && waiting}
+      {inBrowser && !signedIn && opening}
+      {inBrowser && signedIn && (
+        <Suspense fallback={waiting}>
+          <AgentGate waiting={waiting}>{opening}</AgentGate>
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => void }) {
+type OpeningProps = WizardProps & { isDrawn: boolean; onOpened: () => void; onRestart: () => void };
+
+function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) {
   const { locale } = useLanguage();
   const [isNew] = useState(() => findDraftLink(product, window.location.hash) === null);
   const { draft, failure, retry } = useDraft(product);
@@ -69,10 +86,15 @@ function Opening({ product, page, onRestart }: WizardProps & { onRestart: () => 
   // comes with the draft that it belongs to.
   const now = useMemo(() => ({ draft, bundle: bundle.data, page, resets }), [draft, bundle.data, page, resets]);
   const shown = useDeferredValue(now);
+  const isOver = Boolean(error) || (shown.draft !== null && shown.bundle !== undefined);
+  useLayoutEffect(() => {
+    if (isOver) onOpened();
+  }, [isOver, onOpened]);
 
   if (isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
   if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
   if (!shown.draft || !shown.bundle) {
+    if (isDrawn) return null;
     const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }

@@ -1,9 +1,10 @@
-import { Suspense, useContext, useState } from 'react';
+import { Suspense, useContext, useLayoutEffect, useState } from 'react';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { takeOverFields } from '#web/hydration/take-over-fields.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AgentPlacesContext } from '../agent-places.ts';
@@ -19,6 +20,7 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
   const open = usePage(draft, page);
   const agent = useContext(AgentPlacesContext);
   const [sheets, setSheets] = useState(0);
+  useLayoutEffect(takeOverFields, []);
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };

@@ -13,15 +13,14 @@ import { DraftLinkBox } from './draft-link-box.tsx';
 import { SendQuoteButton } from './send-quote-button.tsx';
 
 /** What can be done with the draft as a whole: save or send its quotation, continue elsewhere, start again. */
-export function DraftTools({ onReset }: { onReset: () => void }) {
+export function DraftTools({ link, onReset }: { link: DraftLink; onReset: () => void }) {
   const text = useText();
   const explain = useFailureText();
-  const { link, run, position, view, record } = useOpenDraft();
+  const { run, position, view, record } = useOpenDraft();
   const [open, setOpen] = useState<'link' | 'reset' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const close = () => setOpen(null);
-  if (!link || position.confirmed) return null;
   // What is paid at once is not kept for later, and what is not sold is no quotation.
   const mayWait = !record.circumstances.isRequiredPayment && !position.stopped;
 

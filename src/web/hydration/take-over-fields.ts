@@ -1,0 +1,86 @@
+import { flushSync } from 'react-dom';
+import { DRAWN_FIELDS, pressed } from './early-acts.ts';
+
+/** What was done with a drawn field, and how the page's own one is found. */
+type Act = { selector: string; nth: number; done: { value: string } | { checked: boolean } | 'pressed' };
+
+let isOver = false;
+
+/**
+ * Does again with a page's own fields what was done with those that the server has drawn, and gives them the focus. To be called
+ * while both stand in the document; the drawn ones are to be gone in the same task.
+ */
+export function takeOverFields(): void {
+  if (isOver || !pressed) return;
+  isOver = true;
+  const answered = [...document.querySelectorAll<Field>(`#${DRAWN_FIELDS} :is(input, select, textarea)`)].flatMap(
+    actOf,
+  );
+  const acts = [...answered, ...pressed.flatMap((field) => ({ ...placeOf(field), done: 'pressed' as const }))];
+  const focused = isDrawn(document.activeElement) ? (document.activeElement as HTMLInputElement) : undefined;
+  const held = focused && find(placeOf(focused));
+  held?.focus({ preventScroll: true });
+  const goOn = () => {
+    while (acts[0]) {
+      const field = find(acts[0]);
+      // It is of a piece that is still on its way.
+      if (!field) return;
+      const { done } = acts.shift() as Act;
+      flushSync(() => doAgain(field, done, field === held));
+    }
+    onTheWay.disconnect();
+  };
+  const onTheWay = new MutationObserver(goOn);
+  // When this task of React is over: what it has drawn can be answered then.
+  queueMicrotask(() => {
+    onTheWay.observe(document.body, { childList: true, subtree: true });
+    goOn();
+    // Who types goes on at the same letter; a box for e-mail addresses knows none.
+    if (typeof focused?.selectionStart === 'number')
+      held?.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+  });
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const isDrawn = (field: Element | null): boolean => field?.closest(`#${DRAWN_FIELDS}`) != null;
+
+function actOf(field: Field): Act[] {
+  const place = placeOf(field);
+  if (field instanceof HTMLSelectElement)
+    return field.selectedOptions[0]?.defaultSelected ? [] : [{ ...place, done: { value: field.value } }];
+  const { checked, defaultChecked, value, defaultValue } = field;
+  if (checked !== defaultChecked) return checked || field.type === 'checkbox' ? [{ ...place, done: { checked } }] : [];
+  return value === defaultValue ? [] : [{ ...place, done: { value } }];
+}
+
+/** By its id, or the radio button by its group, or the button by what it controls. */
+function placeOf(field: HTMLElement): Pick<Act, 'selector' | 'nth'> {
+  const having = (name: string) => `[${name}="${CSS.escape(field.getAttribute(name) ?? '')}"]`;
+  const selector =
+    field.id !== ''
+      ? having('id')
+      : field instanceof HTMLInputElement
+        ? having('name') + having('value')
+        : `button${having('aria-controls')}`;
+  const alike = document.querySelectorAll<HTMLElement>(`#${DRAWN_FIELDS} ${selector}`);
+  return { selector, nth: [...alike].indexOf(field) };
+}
+
+function find({ selector, nth }: Pick<Act, 'selector' | 'nth'>): HTMLInputElement | undefined {
+  return [...document.querySelectorAll<HTMLInputElement>(selector)].filter((field) => !isDrawn(field))[nth];
+}
+
+function doAgain(field: HTMLElement, done: Act['done'], isHeld: boolean): void {
+  if (done === 'pressed') {
+    if (field instanceof HTMLFormElement) field.requestSubmit();
+    else field.click();
+  } else if ('checked' in done) {
+    if ((field as HTMLInputElement).checked !== done.checked) field.click();
+  } else {
+    // By the browser's own setter: React compares with what it has set itself.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, done.value);
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+    if (!isHeld) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  }
+}
