@@ -116,6 +116,19 @@ test('a proof is of one number: with another the answer is that of a stranger ag
   expect((await shop.findOut(draft)).draft.record.answers.identityNumber).toBeUndefined();
 });
 
+test('a code is of one draft: in another it proves nothing', async () => {
+  const own = aCustomer().mobilePhone;
+  const [asked, other] = [await shop.aDraft(), await shop.aDraft()];
+  for (const draft of [asked, other]) await shop.answer(draft, { mobilePhone: own });
+  shop.clock.advance({ minutes: 15 });
+  await shop.call('POST', `/api/drafts/${asked.id}/phone/code`, { key: asked.key });
+  const body = { code: await shop.codeTo(own) };
+  const enter = ({ id, key }: OpenDraft) => shop.call('POST', `/api/drafts/${id}/phone/proof`, { key, body });
+  expect((await enter(other)).status).toBeGreaterThanOrEqual(400);
+  expect((await shop.read(other)).record.findings.phoneProof).toBeUndefined();
+  expect((await enter(asked)).status).toBe(200);
+});
+
 test('an order knows a customer by phone and date of birth together', async () => {
   const { mobilePhone } = aCustomer();
   expect(await statusOf(await buy(mobilePhone))).toBe('new');
