@@ -86,6 +86,7 @@ test('an old version is read once while it is remembered, fifty of them; one tha
   await catalogue.at('boat', 'v51');
   await catalogue.at('boat', 'v52');
   expect([catalogue.ready('boat', 'v2') === one, catalogue.ready('boat', 'v3')]).toEqual([true, undefined]);
+  expect(catalogue.ready('boat', 'v4')?.version).toBe('v4');
   loads = [];
   await catalogue.at('boat', 'v3');
   expect(loads).toEqual(['boat/v3']);

@@ -10,6 +10,7 @@ test.each([
   ['locales/en/products/boat.json', 'boat'],
   ['locales/km/documents/boat.json', 'boat'],
   ['locales/en/shared.json', ''],
+  ['locales/en/others/boat.json', ''],
   ['locales/site.json', 'site'],
   ['locales', ''],
 ])('%s is of %j', (path, owner) => expect(ownerOf(path)).toBe(owner));
