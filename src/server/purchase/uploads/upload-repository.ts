@@ -52,7 +52,7 @@ export async function uploadIds(sql: Sql, draftId: string): Promise<string[]> {
 }
 
 export async function deleteUploads(sql: Sql, ids: string[]): Promise<void> {
-  if (ids.length > 0) await sql.delete(uploads).where(inArray(uploads.id, ids));
+  await sql.delete(uploads).where(inArray(uploads.id, ids));
 }
 
 /** Drafts whose time is over and that have uploads. */
