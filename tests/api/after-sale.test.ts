@@ -17,10 +17,10 @@ import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts'
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
-import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
+import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';

@@ -11,7 +11,7 @@ import { createWorker, type Worker } from '#server/platform/jobs/create-worker.t
 import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { Transports } from '#server/platform/messages/transports.ts';
 import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
-import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { PremiumReport, RetentionReport } from '#contract/reports.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';

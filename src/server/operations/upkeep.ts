@@ -15,7 +15,7 @@ import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { forgetDevices } from '#server/purchase/order-links/order-device-repository.ts';
 import { renewBakongToken } from '#server/purchase/payments/bakong/token.ts';
-import { expirePolicies } from '#server/purchase/policies/expire-policies.ts';
+import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
 import { forgetUploads } from '#server/purchase/uploads/forget-uploads.ts';

@@ -2,9 +2,9 @@ import { businessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { tellOfExpired } from '../orders/policy-webhook-repository.ts';
-import { endPolicies } from './policy-repository.ts';
-import { projectPolicy } from './project-policy.ts';
-import { endingPolicies, renewedPolicies } from './transaction-repository.ts';
+import { endPolicies } from '../policies/policy-repository.ts';
+import { projectPolicy } from '../policies/project-policy.ts';
+import { endingPolicies, renewedPolicies } from '../policies/transaction-repository.ts';
 
 /**
  * Expires the policies whose last day is over in Cambodia, each once: after days of standing still as after midnight, and
