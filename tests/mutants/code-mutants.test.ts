@@ -75,6 +75,20 @@ test('who covers a function is asked, the likeliest first; of a new one, who cov
   expect(testsFor({ file: 'src/server/claims/new.ts', inside: 'refuse' }, coveredBy)).toHaveLength(2);
 });
 
+test('of tests as quick as each other the one is asked first that comes by what few come by in the same file', () => {
+  const shops = Array.from({ length: 30 }, (_, at) => `tests/api/shop-${at}.test.ts`);
+  const coveredBy = {
+    seconds: new Map([...shops, 'tests/api/zebra.test.ts'].map((one) => [one, 2])),
+    functions: new Map([
+      ['src/server/claims/routes.ts#claimRoutes', [...shops, 'tests/api/zebra.test.ts']],
+      ['src/server/claims/routes.ts#refuse', ['tests/api/zebra.test.ts']],
+    ]),
+  };
+  const asked = testsFor({ file: 'src/server/claims/routes.ts', inside: 'claimRoutes' }, coveredBy);
+  expect(asked[0]).toBe('tests/api/zebra.test.ts');
+  expect(asked).toHaveLength(31);
+});
+
 test('there are mutants of every kind; each has a name of its own, and what is declared of them is there', async () => {
   const all = await allCandidates(1);
   const kinds = [

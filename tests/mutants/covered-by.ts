@@ -62,9 +62,14 @@ export function testsFor(
   const known = own.length > 0 ? own : functions.has(`${source}#${inside}`) ? [] : like(`${source}#`);
   const tests = [...new Set(known.length > 0 ? known : like(folder))];
   const words = new Set(wordsOf(source));
+  // A test that comes by what few others come by in this file is about it; what every shop does at its start says nothing.
+  const about = new Map<string, number>();
+  for (const [name, by] of functions)
+    if (name.startsWith(`${source}#`)) for (const test of by) about.set(test, (about.get(test) ?? 0) + 1 / by.length);
   // Who speaks of the same things knows more of them; who is quick is asked first.
   const rank = (test: string) =>
-    ((seconds.get(test) ?? 1) + 0.5) / (1 + 3 * wordsOf(test).filter((word) => words.has(word)).length);
+    ((seconds.get(test) ?? 1) + 0.5) /
+    (1 + 3 * wordsOf(test).filter((word) => words.has(word)).length + 3 * (about.get(test) ?? 0));
   return tests.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -62,7 +62,7 @@ type World = {
 
 /** A server of the web, what is on sale there, and what it has written to its log. */
 async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), most }: World = {}) {
-  const sold = { site: null as string | null, boat: '1' };
+  const sold = { site: null as string | null, boat: '1', day: '2026-07-01T03:00:00Z' };
   const boat = { id: 'boat' };
   const current = (id: string) =>
     id === 'boat' ? { product: boat, version: sold.boat, messages: () => ({}) } : undefined;
@@ -73,6 +73,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
       ...config,
     },
     site: { settings: () => settings, version: () => sold.site, words: () => ({ 'en interface': { hello: 'Hi' } }) },
+    now: () => new Date(sold.day),
     wording: { say: (language: string, id: string) => `${language} ${id}` },
     catalogue: { current, list: () => [{ ...current('boat'), definition: { product: {} } }] },
   } as unknown as SiteServices;
@@ -160,7 +161,7 @@ describe('a page that is the same for everyone', () => {
     });
   });
 
-  test('is drawn once for all who ask for it so, and again when something else is on sale', async () => {
+  test('is drawn once for all who ask for it so, and again when something else is on sale, and on another day', async () => {
     const { ask, sold } = await aServer();
     const first = await ask('/about_us');
     const again = await ask('/about_us');
@@ -176,6 +177,11 @@ describe('a page that is the same for everyone', () => {
     expect(dataIn(ofBoat.html).words).toBeUndefined();
     expect(dataIn(ofSite.html).words).toEqual({ 'en interface': { hello: 'Hi' } });
     expect((await ask('/about_us')).html).toBe(ofSite.html);
+    // The same day still in Phnom Penh, then the next.
+    sold.day = '2026-07-01T16:59:59Z';
+    expect((await ask('/about_us')).html).toBe(ofSite.html);
+    sold.day = '2026-07-01T17:00:00Z';
+    expect(drawn((await ask('/about_us')).html)).not.toBe(drawn(ofSite.html));
   });
 
   test('comes with its whole head, though the first who asked was given something of the own', async () => {

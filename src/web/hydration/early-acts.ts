@@ -6,8 +6,8 @@
 /** Where the drawn fields stand; `data-product` names the product, and empty it waits for the journey's own. */
 export const DRAWN_FIELDS = 'drawn-fields';
 
-/** The buttons pressed among the drawn fields, and their form where it was to be sent; undefined where no fields are drawn. */
-export let pressed: HTMLElement[] | undefined;
+/** The fields that the server has drawn, and of them the buttons pressed and the form that was to be sent; undefined where there are none. */
+export let early: { drawn: HTMLElement; pressed: HTMLElement[] } | undefined;
 
 /** Remembers from now on. @param hasBegun whether a draft of the product is open here: its answers come, and no empty fields stand there */
 export function watchDrawnFields(hasBegun: (product: string) => boolean): void {
@@ -17,16 +17,16 @@ export function watchDrawnFields(hasBegun: (product: string) => boolean): void {
     drawn.replaceChildren();
     return;
   }
-  const all: HTMLElement[] = [];
-  pressed = all;
+  const pressed: HTMLElement[] = [];
+  early = { drawn, pressed };
   drawn.addEventListener('click', ({ target }) => {
     // Those alone that are found again.
     const button = (target as Element).closest<HTMLElement>('button:is([id], [aria-controls])');
-    if (button) all.push(button);
+    if (button) pressed.push(button);
   });
   drawn.addEventListener('submit', (event) => {
     // What was typed is nothing to be sent in an address.
     event.preventDefault();
-    all.push(event.target as HTMLElement);
+    pressed.push(event.target as HTMLElement);
   });
 }

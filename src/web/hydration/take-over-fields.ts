@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { DRAWN_FIELDS, pressed } from './early-acts.ts';
+import { early } from './early-acts.ts';
 
 /** What was done with a drawn field, and how the page's own one is found. */
 type Act = { selector: string; nth: number; done: { value: string } | { checked: boolean } | 'pressed' };
@@ -10,13 +10,14 @@ let isOver = false;
  * Does again with a page's own fields what was done with those that the server has drawn, and gives them the focus. To be called
  * while both stand in the document; the drawn ones are to be gone in the same task.
  */
-export function takeOverFields(): void {
-  if (isOver || !pressed) return;
+export function takeOverFields(product: string): void {
+  if (isOver || !early) return;
   isOver = true;
-  const answered = [...document.querySelectorAll<Field>(`#${DRAWN_FIELDS} :is(input, select, textarea)`)].flatMap(
-    actOf,
-  );
-  const acts = [...answered, ...pressed.flatMap((field) => ({ ...placeOf(field), done: 'pressed' as const }))];
+  const { drawn, pressed } = early;
+  // Who left meanwhile for another product has answered nothing of it.
+  if (drawn.dataset.product !== product) return;
+  const answered = [...drawn.querySelectorAll<Field>('input, select, textarea')].flatMap(actOf);
+  const acts = [...answered, ...pressed.map((field): Act => ({ ...placeOf(field), done: 'pressed' }))];
   const focused = isDrawn(document.activeElement) ? (document.activeElement as HTMLInputElement) : undefined;
   const held = focused && find(placeOf(focused));
   held?.focus({ preventScroll: true });
@@ -43,7 +44,8 @@ export function takeOverFields(): void {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-const isDrawn = (field: Element | null): boolean => field?.closest(`#${DRAWN_FIELDS}`) != null;
+// Known by itself: where the page could not be taken over it stands in no document any more.
+const isDrawn = (field: Element | null): boolean => early?.drawn.contains(field) === true;
 
 function actOf(field: Field): Act[] {
   const place = placeOf(field);
@@ -63,8 +65,7 @@ function placeOf(field: HTMLElement): Pick<Act, 'selector' | 'nth'> {
       : field instanceof HTMLInputElement
         ? having('name') + having('value')
         : `button${having('aria-controls')}`;
-  const alike = document.querySelectorAll<HTMLElement>(`#${DRAWN_FIELDS} ${selector}`);
-  return { selector, nth: [...alike].indexOf(field) };
+  return { selector, nth: [...(early?.drawn.querySelectorAll(selector) ?? [])].indexOf(field) };
 }
 
 function find({ selector, nth }: Pick<Act, 'selector' | 'nth'>): HTMLInputElement | undefined {

@@ -20,7 +20,7 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
   const open = usePage(draft, page);
   const agent = useContext(AgentPlacesContext);
   const [sheets, setSheets] = useState(0);
-  useLayoutEffect(takeOverFields, []);
+  useLayoutEffect(() => takeOverFields(draft.product.id), [draft.product.id]);
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };
