@@ -2,7 +2,8 @@ import { flushSync } from 'react-dom';
 import { early } from './early-acts.ts';
 
 /** What was done with a drawn field, and how the page's own one is found. */
-type Act = { selector: string; nth: number; done: { value: string } | { checked: boolean } | 'pressed' };
+type Done = { value: string } | { checked: boolean } | { files: FileList } | 'pressed';
+type Act = { selector: string; nth: number; done: Done };
 
 let isOver = false;
 
@@ -31,6 +32,11 @@ export function takeOverFields(product: string): void {
     }
     onTheWay.disconnect();
   };
+  // A file that is still being chosen comes to the field that is gone.
+  drawn.addEventListener('change', ({ target }) => {
+    acts.push(...actOf(target as Field));
+    goOn();
+  });
   const onTheWay = new MutationObserver(goOn);
   // When this task of React is over: what it has drawn can be answered then.
   queueMicrotask(() => {
@@ -51,7 +57,8 @@ function actOf(field: Field): Act[] {
   const place = placeOf(field);
   if (field instanceof HTMLSelectElement)
     return field.selectedOptions[0]?.defaultSelected ? [] : [{ ...place, done: { value: field.value } }];
-  const { checked, defaultChecked, value, defaultValue } = field;
+  const { checked, defaultChecked, value, defaultValue, files } = field;
+  if (files) return files.length > 0 ? [{ ...place, done: { files } }] : [];
   if (checked !== defaultChecked) return checked || field.type === 'checkbox' ? [{ ...place, done: { checked } }] : [];
   return value === defaultValue ? [] : [{ ...place, done: { value } }];
 }
@@ -72,12 +79,15 @@ function find({ selector, nth }: Pick<Act, 'selector' | 'nth'>): HTMLInputElemen
   return [...document.querySelectorAll<HTMLInputElement>(selector)].filter((field) => !isDrawn(field))[nth];
 }
 
-function doAgain(field: HTMLElement, done: Act['done'], isHeld: boolean): void {
+function doAgain(field: HTMLElement, done: Done, isHeld: boolean): void {
   if (done === 'pressed') {
     if (field instanceof HTMLFormElement) field.requestSubmit();
     else field.click();
   } else if ('checked' in done) {
     if ((field as HTMLInputElement).checked !== done.checked) field.click();
+  } else if ('files' in done) {
+    (field as HTMLInputElement).files = done.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
   } else {
     // By the browser's own setter: React compares with what it has set itself.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, done.value);
