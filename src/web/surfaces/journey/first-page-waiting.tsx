@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import type { ProductBundle } from '#contract/products.ts';
-import type { Product } from '#engine/product.ts';
+import { isObject } from '#engine/language/json.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
 import { start } from '#engine/wizard.ts';
 import { PageWords } from '#web/draft/page/page-words.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
@@ -68,8 +69,9 @@ function DrawnFields({ product: id, page }: { product: string; page: string }) {
   const { product, today } = useContext(HydrationContext) ?? {};
   const sold = product?.(id);
   const place = { id: DRAWN_FIELDS, 'data-product': id, className: 'peer contents' };
-  // Nothing of it is in the browser's scripts.
-  if (import.meta.env.SSR && sold && today)
+  // Nothing of it is in the browser's scripts. Plans wait for these: Chromium draws what stands in a container by whose width it is set
+  // (`@container`) without its style at first, when it comes with the document.
+  if (import.meta.env.SSR && sold && today && !hasPlans(sold, page))
     return (
       <div {...place}>
         <FieldsAtFirst product={sold} page={page} today={today} />
@@ -77,6 +79,11 @@ function DrawnFields({ product: id, page }: { product: string; page: string }) {
     );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, but React takes no child of it for its own
   return <div {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
+function hasPlans(product: Product, page: string): boolean {
+  const { uiSchema = {} } = pageDefinition(product, page);
+  return Object.values(uiSchema).some((field) => isObject(field) && field['ui:widget'] === 'plans');
 }
 
 const nothing = () => {};
