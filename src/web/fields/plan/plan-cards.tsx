@@ -59,9 +59,8 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
           swipedRow,
           plans.length > mostBeside ? swiped : sideBySide,
-          // All of these are in theme.css: a style of its own in a page of the server is stopped by our security policy.
-          `grid-rows-[repeat(${lines.length + (recommends ? 2 : 1)},auto)]`,
         )}
+        style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
         {inOrder.map((plan, index) => (
           <PlanCard
