@@ -23,6 +23,7 @@ export function takeOverFields(product: string): void {
   const held = focused && find(placeOf(focused));
   held?.focus({ preventScroll: true });
   const goOn = () => {
+    onTheWay.observe(document.body, { childList: true, subtree: true });
     while (acts[0]) {
       const field = find(acts[0]);
       // It is of a piece that is still on its way.
@@ -40,7 +41,6 @@ export function takeOverFields(product: string): void {
   const onTheWay = new MutationObserver(goOn);
   // When this task of React is over: what it has drawn can be answered then.
   queueMicrotask(() => {
-    onTheWay.observe(document.body, { childList: true, subtree: true });
     goOn();
     // Who types goes on at the same letter; a box for e-mail addresses knows none.
     if (typeof focused?.selectionStart === 'number')

@@ -130,6 +130,29 @@ test('what is no picture, or a broken or too large one, is refused in its place,
   expect(sent).toEqual([]);
 });
 
+test('a file that is still being chosen when the page’s own fields come is judged as soon as the field for it has come', async ({
+  page,
+  shop,
+}) => {
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/picture-entry-[\w-]+\.js$/, (route) => mayCome.then(() => route.continue()));
+  const buyer = aBuyer(page, shop, 'boat', 'en');
+  await page.goto('/buy_insurance/boat', { waitUntil: 'commit' });
+  const drawn = await chooser(page).elementHandle();
+  await expect(chooser(page)).toBeHidden();
+  await drawn?.evaluate((field: HTMLInputElement) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(['%PDF-1.7'], 'card.pdf', { type: 'application/pdf' }));
+    field.files = chosen.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  letCome();
+  await expect(page.getByRole('alert').getByText(buyer.says('problems.notAnImage'))).toBeVisible();
+});
+
 /** Nothing but dots in full colours: made as small as photographs are, it still has more than 2 MB. */
 function aPictureTooLarge(): Promise<Buffer> {
   const size = 2000;
