@@ -1,0 +1,111 @@
+import sharp from 'sharp';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { MyClaimForm, MyClaimView } from '#contract/mine/claims.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { holdersOf, mine } from './a-holder.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+const shop = await aShop();
+afterAll(() => shop.close());
+beforeEach(() => shop.clock.set(START));
+const { aHolder, nextNetwork } = holdersOf(shop);
+
+test('a customer files a claim with a picture, is asked, answers, and follows it; another one does not see it', async () => {
+  const holder = await aHolder();
+  shop.clock.set('2026-05-01T02:00:00Z');
+  const browser = await aSignedInCustomer(shop, holder);
+  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
+  expect(form.body).toMatchObject({
+    number: holder.number,
+    first: '2026-04-20',
+    today: '2026-05-01',
+    phone: holder.phone,
+  });
+  const [benefit] = form.body.benefits;
+  expect(form.body).toMatchObject({
+    last: '2027-04-19',
+    currency: 'USD',
+    asksDischarge: true,
+    contactPerson: 'Sokha Chan',
+  });
+  expect(form.body.insured.map(({ name }) => name)).toEqual([
+    'Sokha Chan',
+    'Vuthy Chan',
+    'Sreymom Chan',
+    'Ratanak Chan',
+  ]);
+  const claimable = form.body.benefits.map(({ name }) => name);
+  expect(claimable).toEqual(expect.arrayContaining(['Medical expenses', 'Hospital cash, each day', 'Baggage delay']));
+  // Nobody claims for having been spoken to.
+  expect(claimable).not.toContain('24-hour assistance by phone');
+  expect(form.body.papers).toEqual([
+    { id: 'travelDocuments', name: 'Passport and travel tickets' },
+    { id: 'officialReport', name: 'Report of the police, the fire brigade or the carrier' },
+    { id: 'invoice', name: 'Invoices and receipts' },
+  ]);
+  const early = await browser.call<MyClaimForm>(
+    'GET',
+    `/api/my/policies/${holder.number}/claim-form?locale=km&lossDate=2026-04-21`,
+  );
+  expect(early.body.papers.map(({ name }) => name)).not.toContain('Invoices and receipts');
+  expect(early.body.benefits.length).toBe(claimable.length);
+  const body = {
+    ...{ policyNumber: holder.number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
+    ...{ phone: holder.phone, language: 'en', lossDate: '2026-04-25', description: 'A broken arm in Osaka' },
+    lines: [{ benefit: benefit?.id, amount: 120_00 }],
+  };
+  const filed = await browser.call<{ ref: string; number: string }>('POST', '/api/my/claims', { body });
+  expect(filed.status).toBe(201);
+  const at = `/api/my/claims/${filed.body.ref}`;
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+  const sent = await browser.call('POST', `${at}/files?name=receipt.jpg`, {
+    body: picture,
+    headers: { 'content-type': 'image/jpeg' },
+  });
+  expect(sent.status).toBe(201);
+  expectRefusal(shop, await browser.call('POST', `${at}/files`), '415 fileTypeWrong');
+  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const step = (name: string, more: object = {}) =>
+    reviewer.call('POST', `/api/claims/${filed.body.ref}/${name}`, { body: more });
+  expect((await step('take')).status).toBe(200);
+  expect((await step('ask', { question: 'Which hospital?' })).status).toBe(200);
+  const view = async () => (await browser.call<MyClaimView>('GET', at)).body;
+  expect(await view()).toMatchObject({ status: 'information_requested', amount: 120_00, may: ['ANSWER', 'ADD_FILE'] });
+  expect(await view()).toMatchObject({
+    ...{ ref: filed.body.ref, number: filed.body.number, policyNumber: holder.number, lossDate: '2026-04-25' },
+    ...{ description: 'A broken arm in Osaka', currency: 'USD', approved: null, message: null },
+    files: [{ name: 'receipt.jpg' }],
+    missing: [
+      'Passport and travel tickets',
+      'Report of the police, the fire brigade or the carrier',
+      'Invoices and receipts',
+    ],
+  });
+  expect((await view()).log.map(({ type, note }) => [type, note])).toContainEqual(['ASK', 'Which hospital?']);
+  expect((await browser.call('POST', `${at}/answer`, { body: { answer: 'Osaka General' } })).status).toBe(204);
+  expect((await view()).log.map(({ type, note }) => [type, note])).toContainEqual(['ANSWER', 'Osaka General']);
+  expect((await mine(browser)).claims).toEqual([
+    {
+      ...{ ref: filed.body.ref, number: filed.body.number, policyNumber: holder.number, status: 'under_review' },
+      ...{ lossDate: '2026-04-25', amount: 120_00, currency: 'USD', approved: null },
+    },
+  ]);
+
+  const stranger = await aSignedInCustomer(
+    shop,
+    await (async () => {
+      shop.clock.set(START);
+      return aHolder();
+    })(),
+  );
+  expectRefusal(shop, await stranger.call('GET', at), '404 claimNotFound');
+  expectRefusal(shop, await stranger.call('POST', `${at}/answer`, { body: { answer: 'x' } }), '404 claimNotFound');
+  expectRefusal(shop, await stranger.call('POST', '/api/my/claims', { body }), '404 policyNotFound');
+  const file = await stranger.call('POST', `${at}/files`, { body: picture, headers: { 'content-type': 'image/jpeg' } });
+  expectRefusal(shop, file, '404 claimNotFound');
+});

@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MyRefund } from '#contract/mine/cancellation.ts';
+import type { MyChoices } from '#contract/mine/policies.ts';
+import { forgetCustomerSessions } from '#server/mine/sessions/customer-session-repository.ts';
+import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aBrowser, aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { born, holdersOf, mine, sendCode } from './a-holder.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.clock.set(START));
+const { aHolder, nextNetwork, nextPhone } = holdersOf(shop);
+
+describe('who has the phone and knows the date of birth', () => {
+  test('is told the same with a wrong date and an unknown phone, and gets no message', async () => {
+    const { phone, from } = await aHolder();
+    const before = (await shop.messagesTo(phone)).length;
+    const told = async (asked: string, date: string) => {
+      const browser = aBrowser(shop, from);
+      const { status, body, headers } = await sendCode(browser, asked, date);
+      const entered = await browser.call('POST', '/api/my/session', {
+        body: { phone: asked, dateOfBirth: date, code: '123456' },
+      });
+      return { status, body, names: Object.keys(headers).toSorted(), entered: [entered.status, entered.body] };
+    };
+    const known = await told(phone, born);
+    const sent = (await shop.messagesTo(phone)).length;
+    expect(sent).toBe(before + 1);
+    expect(await told(phone, '1986-04-13')).toEqual(known);
+    expect(await told(nextPhone(), born)).toEqual(known);
+    expect((await shop.messagesTo(phone)).length).toBe(sent);
+  });
+
+  test('gets no further with the code of another browser, an old code, or five guesses', async () => {
+    const { phone, from } = await aHolder();
+    const [browser, other] = [aBrowser(shop, from), aBrowser(shop, from)];
+    await sendCode(browser, phone, born);
+    const code = await shop.codeTo(phone);
+    const enter = (by: typeof browser, entered: string) =>
+      by.call('POST', '/api/my/session', { body: { phone, dateOfBirth: born, code: entered } });
+    expectRefusal(shop, await enter(other, code), '422 codeExpired /code codeExpired');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 1; guess <= 4; guess++) expect((await enter(browser, wrong)).status).toBe(422);
+    expectRefusal(shop, await enter(browser, wrong), '429 codeLocked');
+    expectRefusal(shop, await enter(browser, code), '429 codeLocked');
+    shop.clock.advance({ minutes: 1 });
+    await sendCode(browser, phone, born);
+    shop.clock.advance({ minutes: 6 });
+    expectRefusal(shop, await enter(browser, await shop.codeTo(phone)), '422 codeExpired /code codeExpired');
+  });
+
+  test('may try five dates an hour for a phone, right or wrong', async () => {
+    const { phone, from } = await aHolder();
+    const browser = aBrowser(shop, from);
+    for (let day = 1; day <= 5; day++) {
+      expect((await sendCode(browser, phone, `1970-01-0${day}`)).status).toBe(202);
+      shop.clock.advance({ minutes: 1 });
+    }
+    expectRefusal(shop, await sendCode(browser, phone, born), '429 tooManyQuestions');
+    // From elsewhere its holder comes in.
+    expect((await sendCode(aBrowser(shop, nextNetwork()), phone, born)).status).toBe(202);
+    shop.clock.advance({ minutes: 60 });
+    expect((await sendCode(browser, phone, born)).status).toBe(202);
+  });
+
+  test('gets five codes an hour; after that all is answered as to a stranger, and nothing is sent', async () => {
+    const { phone, from } = await aHolder();
+    const browser = aBrowser(shop, from);
+    const before = (await shop.messagesTo(phone)).length;
+    let last = '';
+    for (let minute = 0; minute < 7; minute++) {
+      const sent = await shop.codeTo(phone);
+      // A code that came by itself would be good for five minutes: the one that nobody got has taken its place.
+      if (sent === last) {
+        const entered = await browser.call('POST', '/api/my/session', {
+          body: { phone, dateOfBirth: born, code: sent },
+        });
+        expectRefusal(shop, entered, '422 codeWrong /code codeWrong');
+      }
+      last = sent;
+      const { status, body } = await sendCode(browser, phone, born);
+      const resendAt = new Date(shop.clock.now().getTime() + 30_000).toISOString();
+      expect([status, body]).toEqual([202, { channel: 'sms', resendAt }]);
+      shop.clock.advance({ minutes: 1 });
+    }
+    expect((await shop.messagesTo(phone)).length - before).toBe(5);
+    expect((await shop.messagesTo(phone))[0]).toMatch(
+      /^\d+ is your code to confirm your insurance\. It is valid for 5 minutes\. Do not tell it to anyone\.$/,
+    );
+  });
+
+  test('is told where phone or e-mail cannot be right', async () => {
+    const browser = aBrowser(shop, nextNetwork());
+    expectRefusal(shop, await sendCode(browser, '123', born), '422 phoneInvalid /phone phoneInvalid');
+    expectRefusal(shop, await sendCode(browser, '+33612345678', born), '422 mailNeeded /email mailNeeded');
+  });
+});
+
+test('a phone that gets no SMS goes on by the mailbox of its policies, and sees no more than what names it', async () => {
+  const phone = '+33612345601';
+  const sell = (email: string, startDate: string, endDate: string) =>
+    aSoldPolicy(shop, {
+      testCase: 'family-to-japan',
+      changes: { mobilePhone: phone, dateOfBirth: born, email, startDate, endDate },
+    });
+  const { policy: own } = await sell('marie@example.com', '2026-05-01', '2026-05-09');
+  await sell('eve@example.com', '2026-08-01', '2026-08-09');
+  const browser = aBrowser(shop, nextNetwork());
+  const body = { phone, dateOfBirth: born, email: 'Marie@example.com' };
+  const sent = await browser.call<{ channel: string }>('POST', '/api/my/code', { body: { ...body, language: 'en' } });
+  expect([sent.status, sent.body.channel]).toEqual([202, 'email']);
+  const code = await shop.codeTo('Marie@example.com');
+  const letter = (of: string) =>
+    [
+      `${of} is your code to confirm your insurance. It is valid for 10 minutes. Do not tell it to anyone.`,
+      'You did not ask for this email? Somebody typed your address on our site. Nothing was bought and no account was ' +
+        'opened. Please tell us: info@serey-insurance.example or 1800-208388.',
+      'Serey Insurance',
+    ].join('\n\n');
+  expect((await shop.messagesTo('Marie@example.com'))[0]).toContain(letter(code));
+  expect((await browser.call('POST', '/api/my/session', { body: { ...body, code } })).status).toBe(201);
+  expect((await mine(browser)).policies.map(({ number }) => number)).toEqual([own.number]);
+  const person = { mobilePhone: phone, dateOfBirth: born };
+  const begun: string[] = [];
+  for (const email of ['eve@example.com', 'MARIE+trip@example.com'])
+    begun.push((await shop.aDraftOf('family-to-japan', 'travel', { ...person, email })).id);
+  const { drafts } = await mine(browser);
+  expect(drafts.map(({ id }) => id)).toEqual(begun.slice(1));
+  shop.clock.advance({ minutes: 2 });
+  const before =
+    (await shop.messagesTo('marie@example.com')).length + (await shop.messagesTo('Marie@example.com')).length;
+  const path = `/api/my/policies/${own.number}/cancellation/code`;
+  expect((await browser.call('POST', path)).status).toBeLessThan(300);
+  const after =
+    (await shop.messagesTo('marie@example.com')).length + (await shop.messagesTo('Marie@example.com')).length;
+  expect(after).toBe(before + 1);
+  const again = await shop.codeTo('marie@example.com');
+  expect((await shop.messagesTo('marie@example.com'))[0]).toContain(letter(again));
+});
+
+test('what the database gives up is not done, and is done when it is asked again', async () => {
+  const holder = await aHolder();
+  const { phone, dateOfBirth, number } = holder;
+  const browser = aBrowser(shop, holder.from);
+  const twice = async (commit: string, call: () => Promise<{ status: number }>) => {
+    givenUp = commit;
+    const failed = (await call()).status;
+    givenUp = undefined;
+    const done = (await call()).status;
+    expect([commit, failed, done < 300]).toEqual([commit, 500, true]);
+  };
+  await twice('count customer', () => sendCode(browser, phone, dateOfBirth));
+  shop.clock.advance({ minutes: 1 });
+  await twice('send customer code', () => sendCode(browser, phone, dateOfBirth));
+  const code = await shop.codeTo(phone);
+  await twice('sign customer in', () =>
+    browser.call('POST', '/api/my/session', { body: { phone, dateOfBirth, code } }),
+  );
+  const choices = { body: { remindsBySms: false } };
+  await twice('customer chooses', () => browser.call('PATCH', '/api/my/choices', choices));
+  const { id } = await shop.aDraftOf('family-to-japan', 'travel', { mobilePhone: phone, dateOfBirth });
+  await twice('give new key', () => browser.call('POST', `/api/my/drafts/${id}/key`));
+  shop.clock.advance({ minutes: 1 });
+  const at = `/api/my/policies/${number}/cancellation`;
+  await twice('send cancellation code', () => browser.call('POST', `${at}/code`));
+  const asked = { from: '2026-04-20', reason: 'visaRefused' };
+  const { body } = await browser.call<MyRefund>('POST', `${at}/preview`, { body: asked });
+  const wish = { ...asked, refund: body.refund, request: randomUUID(), code: await shop.codeTo(phone) };
+  await twice('customer cancels', () => browser.call('POST', at, { body: wish }));
+});
+
+describe('a session', () => {
+  test('is a cookie that no script reads, and a hash in the database', async () => {
+    const { phone, dateOfBirth, from } = await aHolder();
+    const browser = aBrowser(shop, from);
+    await sendCode(browser, phone, dateOfBirth);
+    const code = await shop.codeTo(phone);
+    const { headers, body } = await browser.call('POST', '/api/my/session', { body: { phone, dateOfBirth, code } });
+    const set = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith('customer='));
+    expect(set).toMatch(/^customer=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
+    const [, token = ''] = /customer=([^;]+)/.exec(browser.cookie()) ?? [];
+    const rows = await shop.services.database.sql.select().from(customerSessions);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(body)).not.toContain(token);
+    expect(JSON.stringify(body)).not.toContain(phone);
+  });
+
+  test('ends after half an hour without a call, and after twelve hours whatever happens', async () => {
+    const holder = await aHolder();
+    const browser = await aSignedInCustomer(shop, holder);
+    const look = () => browser.call('GET', '/api/my/insurance');
+    shop.clock.advance({ minutes: 29 });
+    expect((await look()).status).toBe(200);
+    shop.clock.advance({ minutes: 31 });
+    expectRefusal(shop, await look(), '401 signInRequired');
+    expect((await browser.call('GET', '/api/my/session')).body).toBeNull();
+    const again = await aSignedInCustomer(shop, holder);
+    for (let half = 1; half <= 35; half++) {
+      shop.clock.advance({ minutes: 20 });
+      expect((await again.call('GET', '/api/my/session')).body).not.toBeNull();
+    }
+    shop.clock.advance({ minutes: 20 });
+    expect((await again.call('GET', '/api/my/session')).body).toBeNull();
+  });
+
+  test('is seen once a minute, and says whose it is and when it ends', async () => {
+    const holder = await aHolder();
+    const ends = new Date(shop.clock.now().getTime() + 12 * 3_600_000).toISOString();
+    const browser = await aSignedInCustomer(shop, holder);
+    const { body } = await browser.call<{ phone: string; endsAt: string }>('GET', '/api/my/session');
+    expect(body.endsAt).toBe(ends);
+    expect(body.phone).not.toContain(holder.phone.slice(4, 9));
+    const look = async (headers = {}) => (await browser.call('GET', '/api/my/insurance', { headers })).status;
+    shop.clock.advance({ seconds: 60 });
+    expect(await look()).toBe(200);
+    shop.clock.advance({ minutes: 29, seconds: 30 });
+    expect(await look()).toBe(200);
+    shop.clock.advance({ seconds: 59 });
+    expect(await look()).toBe(200);
+    shop.clock.advance({ minutes: 20 });
+    // What the page asks by itself keeps nothing alive.
+    expect(await look({ unattended: 'true' })).toBe(200);
+    shop.clock.advance({ minutes: 9, seconds: 1 });
+    expect(await look()).toBe(401);
+    const count = async () => (await shop.services.database.sql.select().from(customerSessions)).length;
+    const all = await count();
+    await forgetCustomerSessions(shop.services.database.sql, new Date(ends));
+    expect(await count()).toBe(all);
+    await forgetCustomerSessions(shop.services.database.sql, new Date(Date.parse(ends) + 3_600_000));
+    expect(await count()).toBeLessThan(all);
+  });
+
+  test('ends on the server at sign-out, here or everywhere, and other people stay', async () => {
+    const holder = await aHolder();
+    const child = await aHolder({ phone: holder.phone, dateOfBirth: '1990-01-02' });
+    const [here, there] = [
+      await aSignedInCustomer(shop, holder),
+      await aSignedInCustomer(shop, { ...holder, from: nextNetwork() }),
+    ];
+    const family = await aSignedInCustomer(shop, child);
+    const kept = here.cookie();
+    await here.call('POST', '/api/my/session/end', { body: {} });
+    const stolen = await shop.call('GET', '/api/my/insurance', { headers: { cookie: kept } });
+    expectRefusal(shop, stolen, '401 signInRequired');
+    expect((await there.call('GET', '/api/my/insurance')).status).toBe(200);
+    const out = await there.call('POST', '/api/my/session/end', { body: { everywhere: true } });
+    expect(out.headers['set-cookie']).toBe('customer=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
+    expect(out.headers['clear-site-data']).toBe('"cache"');
+    expect((await there.call('GET', '/api/my/insurance')).status).toBe(401);
+    expect((await family.call('GET', '/api/my/insurance')).status).toBe(200);
+  });
+
+  test('is nothing for another site: neither a write by its cookie nor a sign-in', async () => {
+    const browser = await aSignedInCustomer(shop, await aHolder());
+    for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
+      expectRefusal(
+        shop,
+        await browser.call('PATCH', '/api/my/choices', { body: { remindsBySms: false }, headers: from }),
+        '403 crossSiteRequest',
+      );
+    expect((await browser.call<MyChoices>('GET', '/api/my/choices')).body.remindsBySms).toBe(true);
+    const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' }, body: {} };
+    const out = await browser.call('POST', '/api/my/session/end', elsewhere);
+    expect(out.headers['set-cookie']).toBeUndefined();
+    expect((await browser.call('GET', '/api/my/session')).body).not.toBeNull();
+    const { phone, dateOfBirth, from } = await aHolder();
+    const stranger = aBrowser(shop, from);
+    await sendCode(stranger, phone, dateOfBirth);
+    const body = { phone, dateOfBirth, code: await shop.codeTo(phone) };
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expectRefusal(
+      shop,
+      await stranger.call('POST', '/api/my/session', { body, headers: foreign }),
+      '403 crossSiteRequest',
+    );
+    // Our own page says where it is, too.
+    const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
+    expect((await stranger.call('POST', '/api/my/session', { body, headers: own })).status).toBe(201);
+  });
+});
+
+describe('of another person there is nothing', () => {
+  test('two people with one phone are told apart by the date of birth', async () => {
+    const mother = await aHolder();
+    const child = await aHolder({ phone: mother.phone, dateOfBirth: '1990-01-02' });
+    const browser = await aSignedInCustomer(shop, child);
+    expect((await mine(browser)).policies.map(({ number }) => number)).toEqual([child.number]);
+    const asked = await browser.call('GET', `/api/my/policies/${mother.number}/documents/certificate`);
+    expectRefusal(shop, asked, '404 policyNotFound');
+    expectRefusal(
+      shop,
+      await browser.call('GET', '/api/my/policies/TRV-2026-999999/documents/certificate'),
+      '404 policyNotFound',
+    );
+  });
+
+  test('who is somebody else by now holds nothing, and is told so', async () => {
+    const holder = await aHolder();
+    const browser = await aSignedInCustomer(shop, holder);
+    // A clerk has corrected the date of birth while the customer is signed in.
+    const corrected = { customerBorn: '1986-04-21' };
+    await shop.services.database.sql.update(orders).set(corrected).where(eq(orders.id, holder.order.id));
+    expect(await mine(browser)).toEqual({ name: '', policies: [], claims: [], offers: [], drafts: [] });
+  });
+
+  test('an answer that is kept for a repeated write is not another customer’s', async () => {
+    const key = { 'idempotency-key': 'the-same-key-of-two' };
+    const [one, other] = [
+      await aSignedInCustomer(shop, await aHolder()),
+      await aSignedInCustomer(shop, await aHolder()),
+    ];
+    const choose = (browser: typeof one) =>
+      browser.call('PATCH', '/api/my/choices', { body: { remindsBySms: false }, headers: key });
+    expect((await choose(one)).status).toBe(200);
+    expectRefusal(shop, await choose(other), '422 idempotencyKeyReused');
+  });
+});
+
+test('no user of the insurer or of a partner is a customer, and no customer is a user', async () => {
+  const clerk = await aUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] });
+  expectRefusal(shop, await clerk.call('GET', '/api/my/insurance'), '401 signInRequired');
+  const { number, ...holder } = await aHolder();
+  const browser = await aSignedInCustomer(shop, holder);
+  expectRefusal(shop, await browser.call('GET', `/api/b2b/policies/${number}/life`), '401 signInRequired');
+});
