@@ -1,0 +1,281 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { randomIds } from '#server/platform/base/ids.ts';
+import {
+  accountEvents,
+  apiClients,
+  partners,
+  recoveryCodes,
+  signInFailures,
+  users,
+} from '#server/platform/db/schema/account-schema.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
+import { aClock, START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { viewProfile } from '../accounts/view-profile.ts';
+import { hashPassword, isPassword, nobodysHash } from '../passwords/password-hash.ts';
+import { countTry, forgiveTry, takeTryBack } from '../passwords/sign-in-limit.ts';
+import type { PeopleServices } from '../services.ts';
+import { listEvents, logAccountEvent } from './account-event-repository.ts';
+import { phoneNumberOf } from './phone-number-of.ts';
+import {
+  findUser,
+  findUserByName,
+  findUserByPhone,
+  findUserWithPartner,
+  insertUser,
+  listEncryptedFactors,
+  lockAdministrators,
+  lockUser,
+  namesOfUsers,
+  replaceEncryptedFactor,
+  takeStep,
+  type User,
+  updateUser,
+} from './user-repository.ts';
+
+/* Users as the database keeps and finds them, what they see of themselves, and how often they may be wrong. */
+
+const database = await aDatabase();
+afterAll(() => database.close());
+const { sql } = database;
+const clock = aClock();
+const services = {
+  ...{ database, now: clock.now, ids: randomIds },
+  config: { secondFactor: ['insurer:admin'], keys: createKeys(['k'.repeat(32)]) },
+} as unknown as PeopleServices;
+
+function aUser(id: string, more: Partial<User> = {}): User {
+  return {
+    ...{ id, username: `name.${id}`, givenName: 'Sokha', familyName: 'Chan', phone: null, email: null },
+    ...{ customerId: `c-${id}`, partnerId: null, scopes: [], language: 'en', status: 'active', password: null },
+    ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt: clock.now(), lastSignInAt: null },
+    ...{ isDemo: false, ...more },
+  };
+}
+beforeEach(async () => {
+  clock.set(START);
+  for (const table of [accountEvents, apiClients, recoveryCodes, signInFailures]) await sql.delete(table);
+  await sql.delete(users);
+  await sql.delete(partners);
+  await sql.insert(partners).values({
+    ...{ id: 'p', type: 'broker', name: 'Tonle', company: 'tonle', accountCode: 'T-1', maySell: true, total: 0 },
+    ...{ allowPayWithoutCommission: false, commission: { products: {} }, status: 'active', outstanding: 0 },
+    ...{ currency: 'USD', createdAt: clock.now() },
+  });
+});
+
+test('a user is found by id, name and phone, and changed alone', async () => {
+  const [one, other] = [aUser('one', { phone: '+85512345678' }), aUser('other', { partnerId: 'p' })];
+  await insertUser(sql, one);
+  await insertUser(sql, other);
+  expect(await findUser(sql, 'one')).toEqual(one);
+  expect(await findUserByName(sql, 'name.other')).toEqual(other);
+  expect(await findUserByPhone(sql, '+85512345678')).toEqual(one);
+  expect(await database.transaction('lock', (inner) => lockUser(inner, 'one'))).toEqual(one);
+  expect(await findUserWithPartner(sql, 'other')).toEqual({ user: other, partnerName: 'Tonle' });
+  expect(await findUserWithPartner(sql, 'one')).toEqual({ user: one, partnerName: null });
+  for (const none of [findUser(sql, 'two'), findUserByName(sql, 'two'), findUserByPhone(sql, '+855')])
+    expect(await none).toBeUndefined();
+  await updateUser(sql, 'one', { givenName: 'Dara' });
+  expect([(await findUser(sql, 'one'))?.givenName, (await findUser(sql, 'other'))?.givenName]).toEqual([
+    ...['Dara', 'Sokha'],
+  ]);
+});
+
+test('a partner’s program is none of the people whom administrators hold and see', async () => {
+  await insertUser(sql, aUser('program'));
+  await sql.insert(apiClients).values({ id: 'program', callsPerMinute: 1 });
+  expect(await findUser(sql, 'program')).toBeDefined();
+  expect(await findUserWithPartner(sql, 'program')).toBeUndefined();
+  expect(await database.transaction('lock', (inner) => lockUser(inner, 'program'))).toBeUndefined();
+});
+
+test('administrators are those who can sign in', async () => {
+  const lives = () => database.transaction('count', lockAdministrators);
+  expect(await lives()).toBe(0);
+  await insertUser(sql, aUser('one', { scopes: ['insurer:orders', 'insurer:admin'] }));
+  await insertUser(sql, aUser('two', { scopes: ['insurer:admin'] }));
+  await insertUser(sql, aUser('new', { scopes: ['insurer:admin'], status: 'invited' }));
+  await insertUser(sql, aUser('clerk', { scopes: ['insurer:orders'] }));
+  expect(await lives()).toBe(2);
+});
+
+test('a step of the second factor is taken once, and none before it', async () => {
+  await insertUser(sql, aUser('one'));
+  await insertUser(sql, aUser('other'));
+  const taken = [];
+  for (const step of [7, 7, 6, 8]) taken.push(await takeStep(sql, 'one', step));
+  expect(taken).toEqual([true, false, false, true]);
+  expect([await takeStep(sql, 'other', 1), await takeStep(sql, 'nobody', 1)]).toEqual([true, false]);
+});
+
+test('secrets of second factors are read by id, and replaced where they were not changed meanwhile', async () => {
+  for (const [id, secondFactor] of [
+    ['a', 'A'],
+    ['b', null],
+    ['c', 'C'],
+    ['d', 'D'],
+  ] as const)
+    await insertUser(sql, aUser(id, { secondFactor }));
+  expect(await listEncryptedFactors(sql, '', 2)).toEqual([
+    { id: 'a', encrypted: 'A' },
+    { id: 'c', encrypted: 'C' },
+  ]);
+  expect(await listEncryptedFactors(sql, 'c', 2)).toEqual([{ id: 'd', encrypted: 'D' }]);
+  expect(await replaceEncryptedFactor(sql, 'a', 'A', 'A2')).toBe(true);
+  expect(await replaceEncryptedFactor(sql, 'a', 'A', 'A3')).toBe(false);
+  expect(await replaceEncryptedFactor(sql, 'c', 'A', 'A3')).toBe(false);
+  expect((await listEncryptedFactors(sql, '', 9)).map(({ encrypted }) => encrypted)).toEqual(['A2', 'C', 'D']);
+});
+
+test('names of users are read at once, and of who there is not there is none', async () => {
+  await insertUser(sql, aUser('one'));
+  await insertUser(sql, aUser('two', { givenName: 'Dara' }));
+  const nameOf = await namesOfUsers(sql, ['one', 'two', 'one', 'none']);
+  expect(['one', 'two', 'none'].map(nameOf)).toEqual([
+    { id: 'one', name: 'Sokha Chan' },
+    { id: 'two', name: 'Dara Chan' },
+    { id: 'none', name: '' },
+  ]);
+  expect((await namesOfUsers(sql, []))('one')).toEqual({ id: 'one', name: '' });
+});
+
+test('a phone number is one of Cambodia unless it says otherwise, in the digits of either language', () => {
+  expect(['012 345 678', '០១២៣៤៥៦៧៨', '+855 12 345 678', '+1 212 555 0123'].map(phoneNumberOf)).toEqual([
+    ...['+85512345678', '+85512345678', '+85512345678', '+12125550123'],
+  ]);
+  expect(['', 'twelve', '00000000', '0123'].map(phoneNumberOf)).toEqual(Array(4).fill(undefined));
+});
+
+test('the log says who did what to whom and when, of a user, of a partner, from a line on', async () => {
+  await insertUser(sql, aUser('one'));
+  await insertUser(sql, aUser('two'));
+  const at = clock.now();
+  await logAccountEvent(sql, { at, type: 'signedIn', byId: 'one', userId: 'one', network: '203.0.113.7' });
+  await logAccountEvent(sql, { at, type: 'partnerBooked', byId: 'one', partnerId: 'p', note: 'deposit 700' });
+  await logAccountEvent(sql, { at, type: 'reset', userId: 'two', note: 'console' });
+  const all = await listEvents(sql, { limit: 9 });
+  const none = { by: null, user: null, partner: null, network: null, note: null };
+  const at0 = '2026-04-01T02:00:00.000Z';
+  expect(all.map(({ id: _id, ...line }) => line)).toEqual([
+    { ...none, at: at0, type: 'reset', user: 'name.two', note: 'console' },
+    { ...none, at: at0, type: 'partnerBooked', by: 'name.one', partner: 'Tonle', note: 'deposit 700' },
+    { ...none, at: at0, type: 'signedIn', by: 'name.one', user: 'name.one', network: '203.0.113.7' },
+  ]);
+  const types = async (wanted: Omit<Parameters<typeof listEvents>[1], 'limit'>, limit = 9) =>
+    (await listEvents(sql, { ...wanted, limit })).map(({ type }) => type);
+  expect(await types({ user: 'two' })).toEqual(['reset']);
+  expect(await types({ partner: 'p' })).toEqual(['partnerBooked']);
+  expect(await types({ before: all[0]?.id as number })).toEqual(['partnerBooked', 'signedIn']);
+  expect(await types({}, 1)).toEqual(['reset']);
+});
+
+test('who is signed in sees the own account, with the partner and what it has; who is gone has to sign in', async () => {
+  await insertUser(sql, aUser('one', { partnerId: 'p', email: 'a@b.example', secondFactorAt: clock.now() }));
+  await sql.insert(recoveryCodes).values([
+    { userId: 'one', hash: 'x' },
+    { userId: 'one', hash: 'y' },
+  ]);
+  const me = (id: string) => viewProfile(services, { id, scopes: ['b2b:sell'] } as unknown as SignedInUser);
+  expect(await me('one')).toEqual({
+    ...{ id: 'one', username: 'name.one', phone: null, customerId: 'c-one', givenName: 'Sokha', familyName: 'Chan' },
+    ...{ email: 'a@b.example', language: 'en', avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/) },
+    scope: ['b2b:sell'],
+    partner: {
+      ...{ id: 'p', type: 'broker', name: 'Tonle', company: 'tonle', accountCode: 'T-1', maySell: true },
+      allowPayWithoutCommission: false,
+      balances: { total: 0, available: 0, outstanding: 0, currency: 'USD' },
+    },
+    secondFactor: { isOn: true, isDemanded: false, recoveryCodesLeft: 2 },
+  });
+  await insertUser(sql, aUser('two', { scopes: ['insurer:admin'] }));
+  expect(await me('two')).toMatchObject({
+    ...{ partner: null, secondFactor: { isOn: false, isDemanded: true, recoveryCodesLeft: 0 } },
+  });
+  await expect(me('nobody')).rejects.toMatchObject({ status: 401, code: 'signInRequired' });
+});
+
+/** Tries, and the seconds that have to be waited where they were too many. */
+const tries = async (...brakes: Parameters<typeof countTry>[1]) => {
+  try {
+    return await countTry(services, brakes);
+  } catch (error) {
+    return (error as { retryAfter?: number }).retryAfter;
+  }
+};
+
+test('after five failures one waits for half a minute, then each time twice as long, up to a quarter of an hour', async () => {
+  const own = { of: 'somebody', free: 5 };
+  for (let nth = 0; nth < 4; nth++) expect(await tries(own)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+  const waits: unknown[] = [];
+  for (let nth = 0; nth < 8; nth++) {
+    expect(Array.isArray(await tries(own))).toBe(true);
+    const wait = await tries(own);
+    waits.push(wait);
+    clock.advance({ seconds: Number(wait) - 0.5 });
+    expect(await tries(own)).toBe(1);
+    clock.advance({ seconds: 0.5 });
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+  // Somebody else waits for nobody.
+  expect(Array.isArray(await tries({ of: 'another', free: 5 }))).toBe(true);
+});
+
+test('failures are forgotten after an hour without one, and not a second sooner', async () => {
+  const own = { of: 'somebody', free: 2 };
+  await tries(own);
+  clock.advance({ minutes: 59, seconds: 59 });
+  await tries(own);
+  expect(await tries(own)).toBe(30);
+  clock.advance({ hours: 1 });
+  await tries(own);
+  expect(Array.isArray(await tries(own))).toBe(true);
+  expect(await tries(own)).toBe(30);
+});
+
+test('what is right begins anew, and takes one back of what is shared; what is neither takes one back of each', async () => {
+  const brakes: Parameters<typeof countTry>[1] = [
+    { of: 'own', free: 9 },
+    { of: 'network', free: 9 },
+    { of: 'account', free: 9 },
+  ];
+  const failures = async () =>
+    (await sql.select().from(signInFailures).orderBy(asc(signInFailures.failures))).map((row) => row.failures);
+  const counted = async () => (await tries(...brakes)) as Awaited<ReturnType<typeof countTry>>;
+  await counted();
+  await counted();
+  const third = await counted();
+  expect([third.length, await failures()]).toEqual([3, [3, 3, 3]]);
+  await takeTryBack(services, third);
+  expect(await failures()).toEqual([2, 2, 2]);
+  await forgiveTry(services, third);
+  expect(await failures()).toEqual([1, 1]);
+  await forgiveTry(services, third);
+  await forgiveTry(services, third);
+  expect(await failures()).toEqual([0, 0]);
+  // Who shares nothing has nothing left.
+  await sql.delete(signInFailures).where(eq(signInFailures.failures, 0));
+  await forgiveTry(services, [(await counted())[0]]);
+  expect(await failures()).toEqual([1, 1]);
+});
+
+test('whoever of a network has to wait keeps the own count as it was', async () => {
+  const network = { of: 'network', free: 1 };
+  await tries({ of: 'one', free: 5 }, network);
+  expect(await tries({ of: 'other', free: 5 }, network)).toBe(30);
+  const rows = await sql.select().from(signInFailures);
+  expect(rows.map(({ failures }) => failures).toSorted()).toEqual([0, 1, 1]);
+});
+
+test('a password is known again however its letters are composed, and nobody’s is nobody’s', async () => {
+  const kept = await hashPassword('mot de pass\u00e9', 4);
+  expect(kept).toMatch(/^scrypt\$4\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+  const guesses = ['mot de pass\u00e9', 'mot de passe\u0301', 'mot de passe', ''];
+  expect(await Promise.all(guesses.map((guess) => isPassword(guess, kept)))).toEqual([true, true, false, false]);
+  expect(await isPassword('', nobodysHash(4))).toBe(false);
+  const salt = Buffer.alloc(16, 1);
+  expect(await hashPassword('x', 4, salt)).toBe(await hashPassword('x', 4, salt));
+  expect(await hashPassword('x', 4)).not.toBe(await hashPassword('x', 4));
+});
