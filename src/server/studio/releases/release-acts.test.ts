@@ -1,0 +1,742 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Edit } from '#contract/studio/files.ts';
+import { contentOf } from '#server/catalogue/products/build-version.ts';
+import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { filesOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
+import {
+  findRelease,
+  insertRelease,
+  listReleaseRows,
+  loadTexts,
+  loadTree,
+  type Release,
+} from '#server/catalogue/releases/release-repository.ts';
+import { insertSales, listSaleRows, type SaleKind, salesAt } from '#server/catalogue/releases/sale-repository.ts';
+import { takeFiles } from '#server/catalogue/releases/take-files.ts';
+import { insertUser } from '#server/people/users/user-repository.ts';
+import type { Database, Sql } from '#server/platform/db/database.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { waitingJobs } from '#server/platform/jobs/job-repository.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aRelease } from '#tests/support/a-release.ts';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
+import { editRelease, undoEdit } from '../edits/edit-release.ts';
+import { cancelProof, keepProof, proveRelease } from '../evidence/prove-release.ts';
+import { addProduct, removeProduct } from '../products/change-products.ts';
+import { allEdits, editOf } from '../records/edit-repository.ts';
+import {
+  type EvidenceRow,
+  findDetails,
+  findEvidence,
+  insertApproval,
+  insertEvidence,
+  lastEvidence,
+} from '../records/evidence-repository.ts';
+import type { StudioServices } from '../services.ts';
+import { listReleases, viewRelease } from '../views/view-release.ts';
+import { createRelease, discardRelease, importRelease, updateToHead } from './begin-release.ts';
+import {
+  callOffSale,
+  compareRelease,
+  listProductSales,
+  listSales,
+  publishRelease,
+  type SellingTerms,
+  withdrawProduct,
+} from './sell-release.ts';
+
+/* What people do with releases, one small product and the site, without a shop around. */
+
+const words = 'locales/en/products/camera.json';
+const site = 'locales/site.json';
+const tree = { ...aSmallProduct(), [site]: '{"tollFree": "1800-111111"}' };
+const settings = 'product-schemas/camera/product.json';
+const rates = 'product-schemas/camera/rates.csv';
+const lineNow: string = JSON.parse(tree[words] as string).tagline;
+const versionOf = (files: Record<string, string>, at = new Date()) => contentOf('camera', filesOf(files), at).version;
+
+const day = (of: number, hour = 5) => new Date(Date.UTC(2026, 2, of, hour));
+const ann = { id: 'ann' } as SignedInUser;
+const ben = { id: 'ben' } as SignedInUser;
+
+let database: Database;
+let sql: Sql;
+let catalogue: Catalogue;
+let now: Date;
+let made: number;
+/** The commit at which the power fails. */
+let fails: string;
+let services: StudioServices;
+
+beforeEach(async () => {
+  [now, made, fails] = [day(1), 0, ''];
+  database = await aDatabase((point) => {
+    if (point === `before commit ${fails}`) throw new Error('the power failed');
+  });
+  sql = database.sql;
+  catalogue = createCatalogue({
+    load: (product, version) => loadVersion(sql, product, version),
+    onSale: (kind) => salesAt(sql, now, kind),
+  });
+  const id = () => {
+    made += 1;
+    return `id-${made}`;
+  };
+  services = { database, catalogue, now: () => now, ids: { id } } as unknown as StudioServices;
+  for (const name of ['ann', 'ben'])
+    await insertUser(sql, {
+      ...{ id: name, username: name, phone: null, email: null, givenName: name, familyName: 'Sok', customerId: null },
+      ...{ partnerId: null, scopes: [], language: 'en', status: 'active', password: null, secondFactor: null },
+      ...{ secondFactorAt: null, secondFactorStep: null, isDemo: false, createdAt: now, lastSignInAt: null },
+    });
+});
+afterEach(() => database.close());
+
+/** The first files are on sale from ever: release `id-1`. */
+async function begun(): Promise<void> {
+  await takeFiles(services, filesOf(tree));
+  await catalogue.follow();
+}
+const refused = (status: number, code: string) => ({ status, code });
+const row = async (id: string) => (await findRelease(sql, id)) as Release;
+const begin = async (title = 'Another', from?: string) =>
+  (await createRelease(services, ann, { title, ...(from === undefined ? {} : { from }) })).id;
+const reword = (id: string, after: string, before = lineNow) =>
+  editRelease(services, ann, id, [{ path: words, pointer: '/tagline', before, after }]);
+/** Judged well, of these products, and approved by another. */
+async function approved(id: string, products: string[] = ['camera'], more: Partial<EvidenceRow> = {}): Promise<string> {
+  const { contentHash } = await row(id);
+  const files = await textsOf(id);
+  const versions: Record<string, string> = {
+    ...(products.includes('camera') && files[settings] !== undefined && { camera: versionOf(files) }),
+    ...(files[site] !== undefined && { site: hashOf(JSON.stringify(JSON.parse(files[site]))).slice(0, 12) }),
+  };
+  const report = products.map((product) => ({
+    ...{ product, version: versions[product] ?? null, findings: [], isCovered: true },
+  }));
+  const evidence = { id: `of ${id} ${contentHash}`, releaseId: id, contentHash, status: 'passed', hash: 'h' } as const;
+  const rest = { done: 1, all: 1, doing: null, by: 'ann', at: now, endedAt: now };
+  await insertEvidence(sql, { ...evidence, ...rest, report, ...more });
+  await insertApproval(sql, { releaseId: id, contentHash, evidenceHash: 'h', by: 'ben', at: now });
+  return id;
+}
+async function textsOf(id: string): Promise<Record<string, string>> {
+  return loadTree(sql, await row(id));
+}
+const sell = (id: string, more: Partial<SellingTerms> = {}) =>
+  publishRelease(services, ben, id, { drafts: 'stay', offers: 'keep', reason: 'better', ...more });
+/** What holds of each product, and by which release. */
+const held = async (kind: SaleKind = 'new') =>
+  (await salesAt(sql, now, kind)).map(({ product, version, releaseId }) => [product, version, releaseId]);
+/** An act of which nothing is left where its commit does not come to be. */
+async function comesToNothing(commit: string, act: () => Promise<unknown>, left: () => Promise<unknown>) {
+  const before = await left();
+  fails = commit;
+  await expect(act()).rejects.toThrow('the power failed');
+  fails = '';
+  expect(await left()).toEqual(before);
+}
+
+describe('a release that is begun', () => {
+  test('has what is on sale, a number of its own, and a title without blanks around it', async () => {
+    await expect(begin()).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    await begun();
+    now = day(2);
+    await comesToNothing('create release', begin, () => listReleaseRows(sql, undefined, 9));
+    const view = await createRelease(services, ann, { title: '  Another tagline ' });
+    const first = await row('id-1');
+    expect(view).toMatchObject({
+      ...{ number: 2, title: 'Another tagline', origin: 'studio', state: 'draft', isBehind: false, changes: [] },
+      ...{ base: { id: 'id-1', number: 1 }, createdBy: { id: 'ann', name: 'ann Sok' }, evidence: null, writers: [] },
+      ...{ contentHash: first.contentHash, createdAt: now.toISOString(), approvals: [], sales: [] },
+    });
+    expect(view.files).toEqual(Object.keys(tree).sort());
+    expect(await row(view.id)).toMatchObject({ baseFiles: first.files, basedAt: now, discardedAt: null });
+    expect((await listReleases(services, {})).items).toMatchObject([
+      { id: view.id, state: 'draft', createdBy: { id: 'ann' } },
+      { id: 'id-1', state: 'onSale', createdBy: null },
+    ]);
+    await expect(viewRelease(services, 'nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+  });
+
+  test('has what another one sold, not what one is to sell later or what is written', async () => {
+    await begun();
+    const later = await approved((await reword(await begin(), 'Later')) && 'id-2');
+    await expect(begin('Of it', later)).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    await sell(later, { startsAt: day(3).toISOString() });
+    await expect(begin('Of it', later)).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    await expect(begin('Of it', 'nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    now = day(3);
+    const old = await row(await begin('Of the first', 'id-1'));
+    expect(old).toMatchObject({ base: 'id-1', files: (await row('id-1')).files });
+    expect(await row(await begin('Of now'))).toMatchObject({ base: 'id-2', files: (await row('id-2')).files });
+  });
+
+  test('of files that are brought has those that differ written in it, and of nothing else', async () => {
+    await begun();
+    const text = (tree[words] as string).replace('"tagline"', '"tagLine"');
+    const files = { [words]: text, [site]: null, [rates]: 'a,b\n1,2\n', 'machines/none.json': null };
+    const same = { 'machines/shared/claim.json': tree['machines/shared/claim.json'] as string };
+    const act = () => importRelease(services, ann, { title: 'Brought', files: { ...files, ...same } });
+    await comesToNothing('import release', act, () => listReleaseRows(sql, undefined, 9));
+    const view = await act();
+    expect((await allEdits(sql, view.id)).map(editOf)).toEqual([
+      { path: words, pointer: '', before: tree[words], after: text },
+      { path: site, pointer: '', before: tree[site] },
+      { path: rates, pointer: '', after: 'a,b\n1,2\n' },
+    ]);
+    expect(view.changes).toEqual([
+      { path: words, is: 'changed' },
+      { path: site, is: 'removed' },
+      { path: rates, is: 'added' },
+    ]);
+    expect(view.writers.map(({ id }) => id)).toEqual(['ann']);
+    expect(await textsOf(view.id)).toMatchObject({ [words]: text, [rates]: 'a,b\n1,2\n' });
+    const nothing = await importRelease(services, ann, { title: 'Nothing', files: same });
+    expect(nothing).toMatchObject({ changes: [], writers: [], contentHash: (await row('id-1')).contentHash });
+  });
+
+  test('is put away once, and written in no more; one that is sold is not put away', async () => {
+    await begun();
+    const id = await begin();
+    await comesToNothing(
+      'discard release',
+      () => discardRelease(services, id),
+      () => row(id),
+    );
+    now = day(2);
+    expect(await discardRelease(services, id)).toMatchObject({ id, state: 'discarded' });
+    expect((await row(id)).discardedAt).toEqual(day(2));
+    for (const act of [
+      () => discardRelease(services, id),
+      () => discardRelease(services, 'id-1'),
+      () => reword(id, 'Late'),
+      () => updateToHead(services, id),
+      () => proveRelease(services, ann, id),
+    ])
+      await expect(act()).rejects.toMatchObject(refused(409, 'releaseClosed'));
+    for (const act of [() => discardRelease(services, 'nobody'), () => reword('nobody', 'Late')])
+      await expect(act()).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    await expect(sell(id)).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+  });
+
+  test('is brought up to date with what was sold since, and keeps what was written in it', async () => {
+    await begun();
+    const id = await begin();
+    await reword(id, 'Mine');
+    now = day(2);
+    // Nothing was sold since: it stays as it is.
+    await updateToHead(services, id);
+    expect(await row(id)).toMatchObject({ base: 'id-1', basedAt: day(1) });
+    const other = await begin('Other');
+    await editRelease(services, ann, other, [
+      { path: words, pointer: '/name', before: 'Camera insurance', after: 'Cam' },
+    ]);
+    await sell(await approved(other));
+    expect((await viewRelease(services, id)).isBehind).toBe(true);
+    await comesToNothing(
+      'update release',
+      () => updateToHead(services, id),
+      () => row(id),
+    );
+    now = day(3);
+    expect(await updateToHead(services, id)).toMatchObject({ isBehind: false, base: { id: other } });
+    const brought = await row(id);
+    expect(brought).toMatchObject({ base: other, baseFiles: (await row(other)).files, basedAt: day(3) });
+    expect(JSON.parse((await textsOf(id))[words] as string)).toMatchObject({ tagline: 'Mine', name: 'Cam' });
+    expect((await viewRelease(services, id)).changes).toEqual([{ path: words, is: 'changed' }]);
+
+    const again = await begin('At the same place');
+    await reword(again, 'Theirs');
+    await sell(await approved(again));
+    await expect(updateToHead(services, id)).rejects.toMatchObject(refused(409, 'editConflict'));
+    expect(await row(id)).toEqual(brought);
+  });
+
+  test('of the project’s own files takes over whole files when it is brought up to date', async () => {
+    await begun();
+    now = day(2);
+    const proposed = await takeFiles(
+      services,
+      filesOf({ ...tree, [words]: (tree[words] as string).replace(lineNow, 'X') }),
+    );
+    const other = await begin('Other');
+    await editRelease(services, ann, other, [
+      { path: site, pointer: '/tollFree', before: '1800-111111', after: '1800-2' },
+    ]);
+    await sell(await approved(other, ['site']));
+    const view = await updateToHead(services, proposed?.id ?? '');
+    expect(view).toMatchObject({ isBehind: false, changes: [{ path: words, is: 'changed' }], base: { id: other } });
+    expect(JSON.parse((await textsOf(view.id))[site] as string)).toEqual({ tollFree: '1800-2' });
+  });
+});
+
+describe('edits', () => {
+  test('go in all or none, and the first that does not fit says where', async () => {
+    await begun();
+    const id = await begin();
+    const before = await row(id);
+    const edits: Edit[] = [
+      { path: words, pointer: '/tagline', before: lineNow, after: 'Mine' },
+      { path: site, pointer: '/tollFree', before: 'another', after: '1' },
+      { path: words, pointer: '/tagline', before: 'Not mine', after: 'Yours' },
+    ];
+    const at = (place: string, path: string, code: string) => [
+      { code, at: place, message: `problems.${code}`, params: { path, place: expect.any(String) } },
+    ];
+    await expect(editRelease(services, ann, id, edits)).rejects.toMatchObject({
+      ...{ status: 409, code: 'editConflict', problems: at('/edits/1', site, 'editConflict') },
+    });
+    // Whichever file comes first, it is the first edit of all that is told.
+    await expect(
+      editRelease(services, ann, id, [...edits.slice(0, 1), ...edits.slice(2), ...edits.slice(1, 2)]),
+    ).rejects.toMatchObject({ problems: at('/edits/1', words, 'editConflict') });
+    expect(await row(id)).toEqual(before);
+    await comesToNothing(
+      'edit release',
+      () => reword(id, 'Mine'),
+      async () => [await row(id), await allEdits(sql, id)],
+    );
+    const one = await reword(id, 'Mine');
+    expect(one).toMatchObject({
+      ...{ contentHash: (await row(id)).contentHash, previousHash: before.contentHash },
+      edits: [
+        { pointer: '/tagline', before: lineNow, after: 'Mine', by: { id: 'ann' }, undoes: null, isUndone: false },
+      ],
+    });
+    expect(one.contentHash).not.toBe(before.contentHash);
+  });
+
+  test('are taken back once, by anybody, and only those of the release', async () => {
+    await begun();
+    const [id, other] = [await begin(), await begin()];
+    const [edit] = (await reword(id, 'Mine')).edits;
+    const undo = (of: string, which: string) => undoEdit(services, ben, of, which);
+    for (const [of, which] of [
+      [id, 'x'],
+      [id, '999'],
+      [id, '1'.repeat(16)],
+      [id, `${edit?.id}x`],
+      [other, `${edit?.id}`],
+    ] as const)
+      await expect(undo(of, which)).rejects.toMatchObject(refused(404, 'editNotFound'));
+    await comesToNothing(
+      'undo edit',
+      () => undo(id, `${edit?.id}`),
+      async () => [await row(id), await allEdits(sql, id)],
+    );
+    const undone = await undo(id, `${edit?.id}`);
+    expect(undone.edits).toMatchObject([{ before: 'Mine', after: lineNow, by: { id: 'ben' }, undoes: edit?.id }]);
+    expect((await row(id)).contentHash).toBe((await row('id-1')).contentHash);
+    await expect(undo(id, `${edit?.id}`)).rejects.toMatchObject(refused(409, 'editConflict'));
+  });
+
+  test('make no file longer than it may be: a million characters, of a table two', async () => {
+    await begun();
+    const id = await begin();
+    const write = (path: string, after: string) => editRelease(services, ann, id, [{ path, pointer: '', after }]);
+    const json = (length: number) => JSON.stringify('x'.repeat(length - 2));
+    const longer = { status: 422, code: 'fileTooLong', problems: [{ at: '/edits/0' }] };
+    await write('product-schemas/camera/most.json', json(1_000_000));
+    await expect(write('product-schemas/camera/more.json', json(1_000_001))).rejects.toMatchObject(longer);
+    await write(rates, 'x'.repeat(2_000_000));
+    const table = 'product-schemas/camera/other.csv';
+    await expect(write(table, 'x'.repeat(2_000_001))).rejects.toMatchObject(longer);
+    expect(Object.keys((await row(id)).files)).not.toContain(table);
+    const gone = await editRelease(services, ann, id, [{ path: rates, pointer: '', before: 'x'.repeat(2_000_000) }]);
+    expect(gone.edits).toHaveLength(1);
+    expect(Object.keys((await row(id)).files)).not.toContain(rates);
+  });
+
+  test('let go of the texts that they replace, a minute after these were read last', async () => {
+    await begun();
+    const id = await begin();
+    await reword(id, 'One');
+    const one = (await row(id)).files[words] as string;
+    await reword(id, 'Two', 'One');
+    expect((await loadTexts(sql, [one])).size).toBe(1);
+    now = new Date(now.getTime() + 60_001);
+    await reword(id, 'Three', 'Two');
+    expect((await loadTexts(sql, [one])).size).toBe(0);
+    // What everybody has stays.
+    expect((await loadTexts(sql, [(await row('id-1')).files[words] as string])).size).toBe(1);
+  });
+});
+
+describe('a product', () => {
+  test('is put into a release and taken out again, whole or not at all', async () => {
+    await begun();
+    const id = await begin();
+    const names = { en: 'Tent insurance', km: 'តង់', zh: '帐篷保险' };
+    const wanted = { id: 'tent', names, lineOfBusiness: 'travel', from: { skeleton: 'thing' } } as never;
+    const files = async () => [await row(id), await allEdits(sql, id)];
+    await comesToNothing('add product', () => addProduct(services, ann, id, wanted), files);
+    const added = await addProduct(services, ann, id, wanted);
+    expect(added).toEqual({ product: 'tent', contentHash: (await row(id)).contentHash });
+    const paths = Object.keys((await row(id)).files);
+    expect(paths).toContain('product-schemas/tent/form.json');
+    expect(paths.filter((path) => path.startsWith('public/'))).toEqual([]);
+    await expect(addProduct(services, ann, id, wanted)).rejects.toMatchObject(refused(409, 'productTaken'));
+    await comesToNothing('remove product', () => removeProduct(services, ann, id, 'tent'), files);
+    const { contentHash } = await removeProduct(services, ann, id, 'tent');
+    expect(Object.keys((await row(id)).files).filter((path) => path.includes('/tent'))).toEqual([]);
+    expect(contentHash).toBe((await row(id)).contentHash);
+    await expect(removeProduct(services, ann, id, 'tent')).rejects.toMatchObject(refused(404, 'productNotFound'));
+    const copy = { ...(wanted as object), from: { copy: 'boat' } } as never;
+    await expect(addProduct(services, ann, id, copy)).rejects.toMatchObject(refused(404, 'productNotFound'));
+  });
+});
+
+describe('a release that is put on sale', () => {
+  test('is one that was judged whole and approved of as it is, and begins with what sells', async () => {
+    await begun();
+    await expect(sell('nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    const id = await begin();
+    await reword(id, 'Mine');
+    await expect(sell(id)).rejects.toMatchObject(refused(409, 'releaseNotApproved'));
+    const uncovered = [{ product: 'camera', version: 'v', findings: [], isCovered: false }];
+    await approved(id, [], { id: 'half', status: 'failed', report: uncovered });
+    await expect(sell(id)).rejects.toMatchObject(refused(409, 'releaseNotCovered'));
+    const faulty = [{ ...uncovered[0], findings: [{}] }] as never;
+    await approved(id, [], { id: 'faulty', status: 'failed', report: faulty });
+    await expect(sell(id)).rejects.toMatchObject(refused(409, 'releaseNotApproved'));
+    await approved(id, [], { id: 'empty', status: 'failed', report: [] });
+    await expect(sell(id)).rejects.toMatchObject(refused(409, 'releaseNotApproved'));
+    await approved(id);
+    const other = await begin('Other');
+    await editRelease(services, ann, other, [
+      { path: site, pointer: '/tollFree', before: '1800-111111', after: '1800-2' },
+    ]);
+    await sell(await approved(other, ['site']));
+    await expect(sell(id)).rejects.toMatchObject(refused(409, 'releaseBehind'));
+    expect(await held()).toEqual([
+      ['camera', versionOf(tree), 'id-1'],
+      ['site', hashOf('{"tollFree":"1800-2"}').slice(0, 12), other],
+    ]);
+  });
+
+  test('is sold at once, for new policies and for renewals, and followed', async () => {
+    await begun();
+    now = day(2);
+    const id = await begin();
+    await reword(id, 'Mine');
+    await approved(id);
+    const version = versionOf(await textsOf(id));
+    expect((await compareRelease(services, id)).products).toEqual([
+      { product: 'camera', current: versionOf(tree), next: version, isByTheWay: false },
+    ]);
+    expect((await compareRelease(services, id)).files).toEqual([{ path: words, is: 'changed' }]);
+    await comesToNothing(
+      'publish release',
+      () => sell(id),
+      () => listSaleRows(sql, { limit: 9 }),
+    );
+    const view = await sell(id, { offers: 'void', reason: 'a better word' });
+    expect(view).toMatchObject({
+      id,
+      state: 'onSale',
+      isBehind: false,
+      approvals: [{ by: { id: 'ben' }, isCurrent: true }],
+    });
+    const terms = { product: 'camera', version, drafts: 'move', offers: 'void', reason: 'a better word' };
+    const who = { by: { id: 'ben', name: 'ben Sok' }, startsAt: now.toISOString(), calledOffAt: null, holds: true };
+    expect(view.sales).toEqual([
+      { id: expect.any(Number), kind: 'renewal', ...terms, ...who, release: { id, number: 2, title: 'Another' } },
+      { id: expect.any(Number), kind: 'new', ...terms, ...who, release: { id, number: 2, title: 'Another' } },
+    ]);
+    expect(catalogue.current('camera')).toMatchObject({ version, priceFrom: { currency: 'USD' } });
+    expect(catalogue.forRenewals('camera')?.version).toBe(version);
+    await expect(sell(id)).rejects.toMatchObject(refused(409, 'nothingToSell'));
+    // Back to the first, which is sold as it was without being judged again.
+    expect((await compareRelease(services, 'id-1')).products).toEqual([
+      { product: 'camera', current: version, next: versionOf(tree), isByTheWay: false },
+    ]);
+    await sell('id-1');
+    expect(await held('renewal')).toContainEqual(['camera', versionOf(tree), 'id-1']);
+    expect(catalogue.current('camera')?.version).toBe(versionOf(tree));
+    expect((await viewRelease(services, id)).state).toBe('replaced');
+  });
+
+  test('begins at its time, of renewals at theirs, and not before now', async () => {
+    await begun();
+    const id = await begin();
+    await reword(id, 'Mine');
+    await approved(id);
+    now = day(2);
+    for (const more of [
+      { startsAt: day(1).toISOString() },
+      { renewalsFrom: new Date(now.getTime() - 1).toISOString() },
+    ])
+      await expect(sell(id, more)).rejects.toMatchObject(refused(422, 'startInPast'));
+    const view = await sell(id, { startsAt: now.toISOString(), renewalsFrom: day(4).toISOString() });
+    expect(
+      view.sales.map(({ kind, startsAt, holds, drafts, offers }) => [kind, startsAt, holds, drafts, offers]),
+    ).toEqual([
+      ['renewal', day(4).toISOString(), false, 'stay', 'keep'],
+      ['new', now.toISOString(), true, 'stay', 'keep'],
+    ]);
+    const [sales] = await listProductSales(services);
+    expect(sales).toMatchObject({
+      ...{ product: 'camera', now: { release: { id } }, renewals: { release: { id: 'id-1' } } },
+      later: [{ kind: 'renewal', release: { id } }],
+    });
+    // Of the site nobody renews anything, and it is no product.
+    expect((await listProductSales(services)).map(({ product }) => product)).toEqual(['camera']);
+  });
+
+  test('does not take back what another one is to sell later of the same product', async () => {
+    await begun();
+    const [later, sooner, other] = [await begin('Later'), await begin('Sooner'), await begin('Site')];
+    await reword(later, 'Later');
+    await reword(sooner, 'Sooner');
+    await editRelease(services, ann, other, [
+      { path: site, pointer: '/tollFree', before: '1800-111111', after: '1800-2' },
+    ]);
+    for (const id of [later, sooner]) await approved(id);
+    await approved(other, ['site']);
+    await sell(later, { startsAt: day(3).toISOString() });
+    expect((await viewRelease(services, later)).state).toBe('scheduled');
+    await expect(reword(later, 'Still', 'Later')).rejects.toMatchObject(refused(409, 'releaseClosed'));
+    await expect(sell(sooner)).rejects.toMatchObject(refused(409, 'saleScheduled'));
+    // Its own may be brought forward, and of other products nothing is to begin.
+    await sell(other);
+    await approved((await updateToHead(services, sooner)).id);
+    const [one] = (await listSaleRows(sql, { limit: 1, product: 'camera' })).map(({ id }) => id);
+    now = day(2);
+    expect(await callOffSale(services, `${one}`)).toMatchObject({
+      id: one,
+      calledOffAt: now.toISOString(),
+      holds: false,
+    });
+    await expect(callOffSale(services, `${one}`)).rejects.toMatchObject(refused(409, 'saleBegun'));
+    for (const none of ['x', '', '1'.repeat(16), `${one}x`])
+      await expect(callOffSale(services, none)).rejects.toMatchObject(refused(404, 'saleNotFound'));
+    await expect(callOffSale(services, '1')).rejects.toMatchObject(refused(409, 'saleBegun'));
+    const left = `${(one ?? 0) - 1}`;
+    await comesToNothing(
+      'call off sale',
+      () => callOffSale(services, left),
+      () => listSaleRows(sql, { limit: 99 }),
+    );
+    await callOffSale(services, left);
+    expect((await sell(sooner)).state).toBe('onSale');
+  });
+
+  test('is about what is named or judged: not what nobody judged, nor by the way what is withdrawn', async () => {
+    await begun();
+    const id = await begin();
+    await reword(id, 'Mine');
+    await editRelease(services, ann, id, [
+      { path: site, pointer: '/tollFree', before: '1800-111111', after: '1800-2' },
+    ]);
+    await approved(id, ['site']);
+    await expect(sell(id, { products: ['site', 'camera'] })).rejects.toMatchObject(refused(409, 'releaseNotProven'));
+    await expect(sell(id, { products: ['boat'] })).rejects.toMatchObject(refused(409, 'nothingToSell'));
+    expect((await sell(id)).sales.map(({ product }) => product)).toEqual(['site', 'site']);
+    expect(await held()).toContainEqual(['camera', versionOf(tree), 'id-1']);
+    await withdrawProduct(services, ben, 'camera', 'a wrong table');
+    // What begins with what is withdrawn leaves it so, until it is named.
+    const next = await begin('Next');
+    expect((await compareRelease(services, await approved(next, ['camera']))).products).toEqual([]);
+    await expect(sell(next)).rejects.toMatchObject(refused(409, 'nothingToSell'));
+    expect((await sell(next, { products: ['camera'] })).state).toBe('onSale');
+    expect(await held()).toContainEqual(['camera', versionOf(tree), next]);
+  });
+
+  test('ends the sale of what it has no more, and of what it changes in shared files only what it concerns is told as its own', async () => {
+    await begun();
+    const gone = Object.fromEntries(
+      Object.keys(tree).flatMap((path) => (path.includes('camera') ? [[path, null]] : [])),
+    );
+    const { id } = await importRelease(services, ann, { title: 'No camera', files: gone });
+    await expect(compareRelease(services, id)).rejects.toMatchObject(refused(409, 'releaseNotProven'));
+    await expect(compareRelease(services, 'nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    await approved(id, ['camera'], { report: [{ product: 'camera', version: null, findings: [] }] });
+    expect((await compareRelease(services, id)).products).toEqual([
+      { product: 'camera', current: versionOf(tree), next: null, isByTheWay: false },
+    ]);
+    expect((await sell(id)).sales).toMatchObject([
+      { product: 'camera', version: null, kind: 'renewal' },
+      { product: 'camera', version: null, kind: 'new' },
+    ]);
+    expect(catalogue.current('camera')).toBeUndefined();
+    // The site is sold with older words than the newest: it would take them by the way.
+    const sites = await aRelease(
+      sql,
+      'sites',
+      { ...tree, [site]: '{"tollFree": "1800-3"}' },
+      {
+        ...{ base: 'id-1', number: 80 },
+      },
+    );
+    const same = { ...sites, id: 'same', number: 90, baseFiles: sites.files };
+    await insertRelease(sql, same);
+    await approved('same', []);
+    const [other] = (await compareRelease(services, 'same')).products;
+    expect(other).toMatchObject({ product: 'site', isByTheWay: true });
+  });
+});
+
+describe('a product that is withdrawn', () => {
+  test('is sold to nobody from now on, nor what was to begin later', async () => {
+    await begun();
+    const id = await begin();
+    await reword(id, 'Later');
+    await sell(await approved(id), { startsAt: day(9).toISOString() });
+    await expect(withdrawProduct(services, ben, 'boat', 'r')).rejects.toMatchObject(refused(404, 'productNotFound'));
+    now = day(2);
+    const act = () => withdrawProduct(services, ben, 'camera', 'a wrong table');
+    await comesToNothing('withdraw product', act, () => listSaleRows(sql, { limit: 99 }));
+    expect(catalogue.current('camera')).toBeDefined();
+    expect(await act()).toEqual({
+      ...{ policies: 0, offers: 0 },
+      sale: {
+        ...{ id: expect.any(Number), product: 'camera', kind: 'new', version: null, startsAt: now.toISOString() },
+        ...{ release: { id: 'id-1', number: 1, title: expect.any(String) }, drafts: 'move', offers: 'void' },
+        ...{ reason: 'a wrong table', by: { id: 'ben', name: 'ben Sok' }, calledOffAt: null, holds: true },
+      },
+    });
+    expect(catalogue.current('camera')).toBeUndefined();
+    expect(catalogue.forRenewals('camera')).toBeUndefined();
+    const [sales] = await listProductSales(services);
+    expect(sales).toMatchObject({ now: { version: null }, renewals: { version: null }, later: [] });
+    expect((await act()).sale).toBeNull();
+    expect((await listSales(services, { product: 'camera' })).items.map(({ calledOffAt }) => calledOffAt)).toEqual([
+      ...[null, null, now.toISOString(), now.toISOString(), null, null],
+    ]);
+    expect((await listSales(services, { product: 'camera', limit: '2' })).items).toHaveLength(2);
+    now = day(10);
+    expect((await held())[0]).toEqual(['camera', null, 'id-1']);
+  });
+
+  test('is told with what was sold of it', async () => {
+    await begun();
+    const version = versionOf(tree);
+    await orderRows(sql, 'o1');
+    await sql.update(orders).set({ product: 'camera', version });
+    expect(await withdrawProduct(services, ben, 'camera', 'r')).toMatchObject({ policies: 0, offers: 1 });
+  });
+});
+
+describe('a release that is judged', () => {
+  const jobs = async () => (await waitingJobs(sql, 'proofs')).map(({ id }) => id);
+  const evidenceOf = async (id: string) => (await lastEvidence(sql, [id])).get(id) as EvidenceRow;
+  const ofSite = async (after: unknown = '1800-222222') => {
+    const id = await begin();
+    await editRelease(services, ann, id, [
+      { path: site, pointer: '/tollFree', before: '1800-111111', after: after as string },
+    ]);
+    return id;
+  };
+
+  test('waits once, however often it is asked for, until it is another content or nobody wants it', async () => {
+    await begun();
+    const id = await ofSite();
+    await comesToNothing(
+      'prove release',
+      () => proveRelease(services, ann, id),
+      async () => [await jobs(), await evidenceOf(id)],
+    );
+    now = day(2);
+    const { evidence } = await proveRelease(services, ben, id);
+    expect(evidence).toEqual({
+      ...{ id: expect.any(String), status: 'waiting', done: 0, all: 0, doing: null, report: null, hash: null },
+      ...{ isCurrent: true, by: { id: 'ben', name: 'ben Sok' }, at: now.toISOString() },
+    });
+    expect(await jobs()).toEqual([evidence?.id]);
+    expect((await proveRelease(services, ann, id)).evidence).toEqual(evidence);
+    await reword(id, 'Meanwhile');
+    expect((await viewRelease(services, id)).evidence).toMatchObject({ isCurrent: false });
+    now = day(3);
+    const next = (await proveRelease(services, ann, id)).evidence;
+    expect(next?.id).not.toBe(evidence?.id);
+    expect(await findEvidence(sql, evidence?.id ?? '')).toMatchObject({ status: 'cancelled', endedAt: day(3) });
+    expect((await cancelProof(services, id)).evidence).toMatchObject({ id: next?.id, status: 'cancelled' });
+    expect((await evidenceOf(id)).endedAt).toEqual(day(3));
+    now = day(4);
+    // What is over is over.
+    await cancelProof(services, id);
+    expect((await evidenceOf(id)).endedAt).toEqual(day(3));
+    expect((await cancelProof(services, 'id-1')).evidence).toBeNull();
+    await expect(proveRelease(services, ann, 'id-1')).rejects.toMatchObject(refused(409, 'releaseClosed'));
+    // What was cancelled is asked for anew; what was good is not, unless it is of before coverage was told.
+    const third = (await proveRelease(services, ann, id)).evidence?.id;
+    expect(third).not.toBe(next?.id);
+    await approved(id, ['camera'], { id: 'good' });
+    expect((await proveRelease(services, ann, id)).evidence?.id).toBe('good');
+    await approved(id, ['camera'], { id: 'old', report: [{ product: 'camera', version: 'v', findings: [] }] });
+    expect((await proveRelease(services, ann, id)).evidence?.status).toBe('waiting');
+  });
+
+  test('of the site alone is compared with the site that is sold, and passes', async () => {
+    await begun();
+    const id = await ofSite();
+    const { evidence } = await proveRelease(services, ann, id);
+    now = day(2);
+    await keepProof(services, evidence?.id ?? '');
+    const row = await evidenceOf(id);
+    expect(row).toMatchObject({ status: 'passed', done: 1, all: 1, doing: null, endedAt: day(2) });
+    expect(row.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(row.report).toMatchObject([
+      {
+        ...{ product: 'site', findings: [], isCovered: true },
+        settings: [{ name: 'tollFree', language: null, before: '1800-111111', after: '1800-222222' }],
+      },
+    ]);
+    expect(await findDetails(sql, row.id, 'site')).toMatchObject({ words: [], missing: [] });
+    expect((await viewRelease(services, id)).state).toBe('checked');
+    // Done again, it changes nothing; and nothing is done of what nobody knows.
+    await keepProof(services, row.id);
+    await keepProof(services, 'nobody');
+    expect(await evidenceOf(id)).toEqual(row);
+  });
+
+  test('of a site with a fault fails, and one that was edited meanwhile is cancelled', async () => {
+    await begun();
+    const id = await ofSite('call us');
+    await proveRelease(services, ann, id);
+    const first = await evidenceOf(id);
+    await keepProof(services, first.id);
+    expect(await evidenceOf(id)).toMatchObject({
+      status: 'failed',
+      done: 1,
+      report: [{ findings: [{ at: '/tollFree' }] }],
+    });
+    await proveRelease(services, ann, id);
+    const second = await evidenceOf(id);
+    expect(second.id).not.toBe(first.id);
+    await reword(id, 'Meanwhile');
+    now = day(2);
+    await keepProof(services, second.id);
+    expect(await evidenceOf(id)).toMatchObject({ id: second.id, status: 'cancelled', report: null, endedAt: day(2) });
+  });
+
+  test('where no site was ever sold is compared with nothing', async () => {
+    const { [site]: _, ...without } = tree;
+    await takeFiles(services, filesOf(without));
+    const { id } = await importRelease(services, ann, {
+      title: 'A site',
+      files: { [site]: '{"tollFree": "1800-3333"}' },
+    });
+    await proveRelease(services, ann, id);
+    await keepProof(services, (await evidenceOf(id)).id);
+    expect((await evidenceOf(id)).report).toMatchObject([{ settings: [{ name: 'tollFree', before: null }] }]);
+    // Withdrawn, it says nothing either.
+    await insertSales(sql, [
+      {
+        ...{ product: 'site', kind: 'new', version: null, releaseId: 'id-1', startsAt: now, drafts: 'stay' },
+        ...{ offers: 'keep', priceFrom: null, reason: 'r', by: null, at: now },
+      },
+    ]);
+    await cancelProof(services, id);
+    await editRelease(services, ann, id, [
+      { path: site, pointer: '/tollFree', before: '1800-3333', after: '1800-4444' },
+    ]);
+    await proveRelease(services, ann, id);
+    await keepProof(services, (await evidenceOf(id)).id);
+    expect((await evidenceOf(id)).report).toMatchObject([{ settings: [{ before: null, after: '1800-4444' }] }]);
+  });
+});
