@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { allCandidates, lostDeclarations, sampled } from './choose.ts';
-import { codeMutants } from './code-mutants.ts';
+import { codeMutants, codeParts } from './code-mutants.ts';
 import { coveredByText, testsFor } from './covered-by.ts';
-import { instrumented } from './instrument.ts';
+import { instrumented, tellingNames } from './instrument.ts';
 
 const file = 'src/engine/a.ts';
 const faults = (code: string): string[] => codeMutants(file, code).map(({ id }) => id.slice(`${file} `.length));
@@ -72,7 +72,40 @@ test('who covers a function is asked, the likeliest first; of a new one, who cov
     functions: new Map([['src/server/claims/pay.ts#pay', tests]]),
   };
   expect(testsFor({ file: 'src/server/claims/pay.ts', inside: 'pay' }, coveredBy)[0]).toBe('tests/api/claims.test.ts');
+  expect(testsFor({ file: 'src/server/claims/pay.ts', inside: 'pay', part: 'pay.2' }, coveredBy)).toHaveLength(2);
   expect(testsFor({ file: 'src/server/claims/new.ts', inside: 'refuse' }, coveredBy)).toHaveLength(2);
+});
+
+test('each part that runs for itself tells its name: callbacks, branches and what catches', () => {
+  const code = `export function routes(app) {
+    app.get('/a', () => one());
+    app.get('/b', () => { if (isNew()) return two(); else three(); });
+    try { four(); } catch { five(); }
+  }`;
+  const told: string[] = [];
+  const done: string[] = [];
+  const does = Object.fromEntries(
+    ['one', 'two', 'three', 'five'].map((name) => [name, () => void done.push(name)] as const),
+  );
+  const names = ['__inside', 'isNew', 'four', ...Object.keys(does)];
+  const text = tellingNames(file, code.replace('export ', ''), codeParts(file, code.replace('export ', '')));
+  const ways: (() => void)[] = [];
+  new Function(...names, `${text}; return routes;`)(
+    (name: string) => told.push(name),
+    () => true,
+    () => {
+      throw new Error('no');
+    },
+    ...Object.values(does),
+  )({ get: (_path: string, way: () => void) => ways.push(way) });
+  expect(told).toEqual([`${file}#routes`, `${file}#routes.5`]);
+  ways[1]?.();
+  expect(told.slice(2)).toEqual([`${file}#routes.2`, `${file}#routes.3`]);
+  expect(done).toEqual(['five', 'two']);
+  const parts = codeMutants(file, code).map(({ id, part }) => [id.slice(file.length + 1), part]);
+  expect(parts).toContainEqual(['routes: one() returned as undefined', 'routes.1']);
+  expect(parts).toContainEqual(['routes: isNew() always true', 'routes.2']);
+  expect(parts).toContainEqual(['routes: two() returned as undefined', 'routes.3']);
 });
 
 test('of tests as quick as each other the one is asked first that comes by what few come by in the same file', () => {

@@ -23,8 +23,9 @@ export type CodeMutant = {
   kind: CodeKind;
   fault: CodeFault;
   file: string;
-  /** The function around it: who covers it is asked. */
+  /** The function around it, and of it the part that runs as a whole: who comes by is asked. */
   inside: string;
+  part?: string;
   line: number;
   /** Test files that are asked, where none is known to come by it: of data that the shop reads. */
   tests?: string[];
@@ -48,27 +49,30 @@ const LISTS = /^(map|filter|flatMap|toSorted|slice|flat)$/;
 /** Of longer expressions the beginning names it. */
 const SHOWN = 70;
 
-/** The outermost functions of a source file, with the place of what they do. */
-export type CodeFunction = { name: string; start: number; end: number; isBlock: boolean };
+/** What runs as a whole or not at all: functions of a source file, those inside them, and what stands after `if`, `else` and `catch`. */
+export type CodePart = { name: string; start: number; end: number; is: 'block' | 'statement' | 'expression' };
+
+/** Where a visit is: the outermost function, the part, and how many parts the function has so far. */
+type Place = { inside: string; part: string; parts: { count: number } };
 
 /** Every mutant of a source file: conditions, comparisons, bounds, what is returned, awaited, and done in one transaction. */
 export function codeMutants(file: string, code: string): CodeMutant[] {
   return faultsIn(file, code).found;
 }
 
-export function codeFunctions(file: string, code: string): CodeFunction[] {
-  return faultsIn(file, code).functions;
+export function codeParts(file: string, code: string): CodePart[] {
+  return faultsIn(file, code).parts;
 }
 
-function faultsIn(file: string, code: string): { found: CodeMutant[]; functions: CodeFunction[] } {
+function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: CodePart[] } {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: CodeMutant[] = [];
-  const functions: CodeFunction[] = [];
+  const parts: CodePart[] = [];
   const times = new Map<string, number>();
   const text = ({ start, end }: Expression) => code.slice(start, end);
 
-  function add(fault: CodeFault, inside: string, at: Expression, instead: string, what: string): void {
+  function add(fault: CodeFault, { inside, part }: Place, at: Expression, instead: string, what: string): void {
     const words = text(at).replaceAll(/\s+/g, ' ');
     const name = `${file} ${inside}: ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words} ${what}`;
     const before = times.get(name) ?? 0;
@@ -81,6 +85,7 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
       fault,
       file,
       inside,
+      ...(part === inside ? {} : { part }),
       line,
       start: at.start,
       end: at.end,
@@ -88,18 +93,30 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
     });
   }
 
-  function condition(inside: string, test: Expression): void {
+  function condition(inside: Place, test: Expression): void {
     add('condition', inside, test, 'true', 'always true');
     add('condition', inside, test, 'false', 'always false');
   }
 
-  function returned(inside: string, value: Expression): void {
+  function returned(inside: Place, value: Expression): void {
     const other = otherAnswer(value, text);
     if (other !== undefined)
       add('return', inside, value, other, `returned as ${other.length > 12 ? 'its opposite' : other}`);
   }
 
-  function visit(node: unknown, inside: string | undefined, called = 'top'): void {
+  function partOf(body: Expression, place: Place): Place {
+    const isExpression = !body.type.endsWith('Statement');
+    const is = body.type === 'BlockStatement' ? 'block' : isExpression ? 'expression' : 'statement';
+    parts.push({ name: place.part, start: body.start, end: body.end, is });
+    return place;
+  }
+
+  function nextPart({ inside, parts: all }: Place): Place {
+    all.count += 1;
+    return { inside, part: `${inside}.${all.count}`, parts: all };
+  }
+
+  function visit(node: unknown, inside: Place | undefined, called = 'top'): void {
     if (Array.isArray(node)) for (const inner of node) visit(inner, inside, called);
     if (Array.isArray(node) || typeof node !== 'object' || node === null) return;
     const one = node as Expression & Record<string, Expression | undefined>;
@@ -107,13 +124,23 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
     // Types are not what a test runs through.
     if (one.type.startsWith('TS') && one.expression === undefined) return;
     if (FUNCTIONS.test(one.type)) {
-      const name = inside ?? nameOf(one) ?? called;
+      const name = nameOf(one) ?? called;
+      const own = inside ? nextPart(inside) : { inside: name, part: name, parts: { count: 0 } };
       const { body } = one as { body?: Expression };
-      if (inside === undefined && body)
-        functions.push({ name, start: body.start, end: body.end, isBlock: body.type === 'BlockStatement' });
-      if (body && body.type !== 'BlockStatement') returned(name, body);
-      visit(one.params, name);
-      visit(body, name);
+      if (body) partOf(body, own);
+      if (body && body.type !== 'BlockStatement') returned(own, body);
+      visit(one.params, own);
+      visit(body, own);
+      return;
+    }
+    if (inside !== undefined && one.type === 'IfStatement') {
+      faultsOf(one, inside);
+      visit(one.test, inside);
+      for (const branch of [one.consequent, one.alternate]) if (branch) visit(branch, partOf(branch, nextPart(inside)));
+      return;
+    }
+    if (inside !== undefined && one.type === 'CatchClause' && one.body) {
+      visit(one.body, partOf(one.body, nextPart(inside)));
       return;
     }
     if (inside !== undefined) faultsOf(one, inside);
@@ -122,7 +149,7 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
     }
   }
 
-  function faultsOf(one: Expression & Record<string, Expression | undefined>, inside: string): void {
+  function faultsOf(one: Expression & Record<string, Expression | undefined>, inside: Place): void {
     switch (one.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
@@ -164,7 +191,7 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; functions:
   }
 
   visit(program.body, undefined);
-  return { found, functions };
+  return { found, parts };
 }
 
 function nameOf(one: Record<string, unknown>): string | undefined {

@@ -5,10 +5,10 @@ import type { CodeMutant } from './code-mutants.ts';
 
 const file = fileURLToPath(new URL('./covered-by.csv', import.meta.url));
 
-/** Which test files come by which function: `npm run mutants -- --record` writes it down. */
+/** Which test files come by which part of a function: `npm run mutants -- --record` writes it down. */
 export type CoveredBy = { seconds: Map<string, number>; functions: Map<string, string[]> };
 
-/** Lines `test,NAME,SECONDS`, then `FILE#FUNCTION,numbers of the tests`. */
+/** Lines `test,NAME,SECONDS`, then `FILE#PART,numbers of the tests`. */
 export function readCoveredBy(): CoveredBy {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   const tests = lines
@@ -49,17 +49,16 @@ export function coveredByText(heard: Heard[]): string {
 }
 
 /**
- * The test files that may notice a mutant, the likeliest for their time first. Of a function that is new since the recording:
- * those of the others in its file, or in its folder.
+ * The test files that may notice a mutant, the likeliest for their time first. Of a part that is new since the recording, or that
+ * nobody came by then: those of its function, of the others in its file, or in its folder.
  */
 export function testsFor(
-  { file: source, inside }: Pick<CodeMutant, 'file' | 'inside'>,
+  { file: source, inside, part = inside }: Pick<CodeMutant, 'file' | 'inside' | 'part'>,
   { functions, seconds }: CoveredBy,
 ): string[] {
   const folder = source.slice(0, source.lastIndexOf('/') + 1);
   const like = (start: string) => [...functions].flatMap(([name, tests]) => (name.startsWith(start) ? tests : []));
-  const own = functions.get(`${source}#${inside}`) ?? [];
-  const known = own.length > 0 ? own : functions.has(`${source}#${inside}`) ? [] : like(`${source}#`);
+  const known = functions.get(`${source}#${part}`) ?? functions.get(`${source}#${inside}`) ?? like(`${source}#`);
   const tests = [...new Set(known.length > 0 ? known : like(folder))];
   const words = new Set(wordsOf(source));
   // A test that comes by what few others come by in this file is about it; what every shop does at its start says nothing.

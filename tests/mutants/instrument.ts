@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 import type { Node } from '#tests/support/source-files.ts';
-import type { CodeFunction, CodeMutant } from './code-mutants.ts';
+import type { CodeMutant, CodePart } from './code-mutants.ts';
 
 /** Mutants of a source file with the numbers by which they are switched on. */
 export type Numbered = CodeMutant & { number: number };
@@ -33,11 +33,16 @@ export function instrumented(file: string, code: string, mutants: Numbered[]): s
   return rendered(code, [...wraps, ...turns]);
 }
 
-/** A source file in which each function says its name when it begins. */
-export function tellingNames(file: string, code: string, functions: CodeFunction[]): string {
-  const edits = functions.map(({ name, start, end, isBlock }): Edit => {
+/** A source file in which each part says its name when it begins. */
+export function tellingNames(file: string, code: string, parts: CodePart[]): string {
+  const edits = parts.map(({ name, start, end, is }): Edit => {
     const call = `__inside(${JSON.stringify(`${file}#${name}`)})`;
-    return { start, end, around: (inner) => (isBlock ? `{ ${call}; ${inner.slice(1)}` : `(${call}, (${inner}))`) };
+    const around = {
+      block: (inner: string) => `{ ${call}; ${inner.slice(1)}`,
+      statement: (inner: string) => `{ ${call}; ${inner} }`,
+      expression: (inner: string) => `(${call}, (${inner}))`,
+    };
+    return { start, end, around: around[is] };
   });
   return rendered(code, edits);
 }

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HANGS_MS, PATIENCE_MS } from '#tests/support/patience.ts';
 import { readJob } from './code-job.ts';
-import { codeFunctions } from './code-mutants.ts';
+import { codeParts } from './code-mutants.ts';
 import { instrumented, tellingNames } from './instrument.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -43,7 +43,7 @@ export default defineConfig({
         const file = relative(root, id.split('?')[0] as string);
         if (!/^src\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return;
         if (job.records)
-          return /^src\/(engine|server)\//.test(file) ? tellingNames(file, code, codeFunctions(file, code)) : undefined;
+          return /^src\/(engine|server)\//.test(file) ? tellingNames(file, code, codeParts(file, code)) : undefined;
         const own = job.mutants.filter((mutant) => mutant.file === file);
         return own.length === 0 ? undefined : instrumented(file, code, own);
       },
