@@ -11,7 +11,7 @@ import { expectRefusal } from './coded-problem.ts';
 const shop = await aShop();
 afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(START));
-const { aHolder, nextNetwork } = holdersOf(shop);
+const { aHolder } = holdersOf(shop);
 
 test('a customer files a claim with a picture, is asked, answers, and follows it; another one does not see it', async () => {
   const holder = await aHolder();
