@@ -1,0 +1,202 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Balances, PartnerDetail, PartnerEntry, PartnerView } from '#contract/people/partners.ts';
+import { randomIds } from '#server/platform/base/ids.ts';
+import { accountEvents, partners } from '#server/platform/db/schema/account-schema.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
+import { aClock } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
+import { routesAlone } from '#tests/support/routes-alone.ts';
+import type { PeopleServices } from '../services.ts';
+import { insertUser } from '../users/user-repository.ts';
+import { release, reserve, returnTo, spend } from './balance.ts';
+import { linkedPartner } from './linked-partner.ts';
+import { partnerRoutes } from './routes.ts';
+import { sellingPartner } from './selling-partner.ts';
+
+/* Partners and their balances, by a few routes and a database. */
+
+const database = await aDatabase();
+afterAll(() => database.close());
+const { sql } = database;
+const clock = aClock();
+const services = {
+  ...{ database, now: clock.now, ids: randomIds, isProduct: (id: string) => id === 'travel' },
+  config: { keys: createKeys(['k'.repeat(32)]) },
+} as unknown as PeopleServices;
+const admin = await routesAlone((app) => partnerRoutes(app, services), { id: 'admin', scopes: ['insurer:admin'] });
+beforeAll(() =>
+  insertUser(sql, {
+    ...{ id: 'admin', username: 'admin', givenName: 'A', familyName: 'B', phone: null, email: null, customerId: null },
+    ...{ partnerId: null, scopes: ['insurer:admin'], language: 'en', status: 'active', password: null, isDemo: false },
+    ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt: clock.now(), lastSignInAt: null },
+  }),
+);
+
+type Refused = { problem?: string; errors?: { pointer: string }[] };
+const post = async <T = PartnerView>(path: string, body: object) => {
+  const reply = await admin.call<T & Refused>('POST', `/api/admin/partners${path}`, { body });
+  return { ...reply, refusal: `${reply.status} ${reply.body.problem} ${reply.body.errors?.[0]?.pointer ?? ''}` };
+};
+const change = async (id: string, payload: object) => {
+  const reply = await admin.app.inject({ method: 'PATCH', url: `/api/admin/partners/${id}`, payload });
+  return { status: reply.statusCode, body: reply.json<PartnerView & Refused>() };
+};
+const look = async (id: string) => (await admin.call<PartnerDetail & Refused>('GET', `/api/admin/partners/${id}`)).body;
+const notes = async (partnerId: string) =>
+  (
+    await sql.select().from(accountEvents).where(eq(accountEvents.partnerId, partnerId)).orderBy(asc(accountEvents.id))
+  ).map(({ type, byId, note }) => `${type} ${byId} ${note}`);
+
+const terms = {
+  ...{ type: 'agency', name: 'Tonle', company: 'tonle', accountCode: 'T-1', maySell: true },
+  ...{ allowPayWithoutCommission: false, commission: { default: '10', products: { travel: '12.5' } } },
+};
+
+test('a partner is made and changed as it was entered, with an account that no other has, for products that there are', async () => {
+  const { status, body } = await post('', terms);
+  const balances = { total: 0, available: 0, outstanding: 0, currency: 'USD' };
+  const made = { id: body.id, ...terms, status: 'active', balances, createdAt: '2026-04-01T02:00:00.000Z' };
+  expect([status, body]).toEqual([201, made]);
+  expect(await look(body.id)).toEqual({ ...made, commissionDue: 0 });
+  expect((await post('', terms)).refusal).toBe('409 accountCodeTaken ');
+  const unknown = { ...terms, accountCode: 'T-2', commission: { products: { travel: '1', boat: '1' } } };
+  expect((await post('', unknown)).refusal).toBe('422 productNotFound /commission/products/boat');
+  const other = await post('', { ...terms, accountCode: 'T-2', commission: { products: {} } });
+  expect((await change(other.body.id, { accountCode: 'T-1' })).body.problem).toBe('accountCodeTaken');
+  expect((await change(body.id, { commission: unknown.commission })).status).toBe(422);
+  const changed = await change(body.id, { accountCode: 'T-1', name: 'Tonle Sap', status: 'suspended' });
+  expect(changed.body).toEqual({ ...made, name: 'Tonle Sap', status: 'suspended' });
+  expect((await change(body.id, {})).body).toEqual(changed.body);
+  expect((await look(body.id)).name).toBe('Tonle Sap');
+  expect([(await change('none', {})).status, (await look('none')).problem]).toEqual([404, 'partnerNotFound']);
+  expect(await notes(body.id)).toEqual([
+    'partnerCreated admin null',
+    'partnerChanged admin accountCode, name, status',
+    'partnerChanged admin ',
+  ]);
+});
+
+test('partners are found by name, company and account, page by page, also where two have one name', async () => {
+  const names = [
+    ['a', 'Zeta'],
+    ['b', 'Zeta'],
+    ['c', 'Zet%'],
+  ] as const;
+  for (const [id, name] of names)
+    await aPartner({ services }, { id: `z-${id}`, name, company: `z-${id}`, accountCode: `ACC-${id}` });
+  type Page = { items: PartnerView[]; next: string | null };
+  const find = async (body: object) => (await post<Page>('/search', body)).body;
+  const ids = ({ items }: Page) => items.map(({ id }) => id);
+  const first = await find({ search: 'zet', limit: 2 });
+  expect([ids(first), ids(await find({ search: 'zet', limit: 2, cursor: first.next }))]).toEqual([
+    ...[['z-c', 'z-a'], ['z-b']],
+  ]);
+  for (const [search, found] of [
+    ['%', ['z-c']],
+    ['_', []],
+    ['z-b', ['z-b']],
+    ['acc-a', ['z-a']],
+  ] as const)
+    expect(ids(await find({ search }))).toEqual(found);
+});
+
+test('what is booked moves the balance and stands in the statement, with its reason; no more goes than is there', async () => {
+  const { id } = await aPartner({ services });
+  const book = async (body: object) => {
+    const reply = await post<Balances>(`/${id}/entries`, body);
+    return reply.status === 201 ? reply.body : reply.refusal;
+  };
+  const usd = (total: number) => ({ total, available: total, outstanding: 0, currency: 'USD' });
+  expect(await book({ kind: 'deposit', amount: 500_00 })).toEqual(usd(500_00));
+  expect(await book({ kind: 'deposit', amount: 1_00, note: 'cash' })).toEqual(usd(501_00));
+  expect(await book({ kind: 'settlement', direction: 'credit', amount: 20_00, note: 'March' })).toEqual(usd(521_00));
+  const debit = { kind: 'correction', direction: 'debit', note: 'counted twice' };
+  expect(await book({ ...debit, amount: 521_01 })).toBe('409 balanceTooLow ');
+  expect(await book({ ...debit, amount: 521_00 })).toEqual(usd(0));
+  type Page = { items: PartnerEntry[]; next: string | null };
+  const read = async (query = '') =>
+    (await admin.call<Page & Refused>('GET', `/api/admin/partners/${id}/entries?${query}`)).body;
+  const { items } = await read();
+  expect(
+    items.map(({ kind, amount, held, total, available, note }) => [kind, amount, held, total, available, note]),
+  ).toEqual([
+    ['correction', -521_00, 0, 0, 0, 'counted twice'],
+    ['settlement', 20_00, 0, 521_00, 521_00, 'March'],
+    ['deposit', 1_00, 0, 501_00, 501_00, 'cash'],
+    ['deposit', 500_00, 0, 500_00, 500_00, null],
+  ]);
+  const first = await read('limit=3');
+  const second = await read(`limit=3&cursor=${first.next}`);
+  expect([first.items, second.items, second.next]).toEqual([items.slice(0, 3), items.slice(3), null]);
+  expect(await notes(id)).toEqual([
+    ...['partnerBooked admin deposit 50000', 'partnerBooked admin deposit 100'],
+    ...['partnerBooked admin settlement 2000', 'partnerBooked admin correction -52100'],
+  ]);
+  expect((await post('/none/entries', { kind: 'deposit', amount: 1 })).refusal).toBe('404 partnerNotFound ');
+  expect((await admin.call('GET', '/api/admin/partners/none/entries')).status).toBe(404);
+});
+
+test('an order holds its price once, whatever it is; lets go, is paid once, and has given back what it no longer costs', async () => {
+  const { id } = await aPartner({ services }, { balance: 100_00 });
+  await orderRows(sql, 'one', 'two');
+  const at = clock.now();
+  const does = async (verb: typeof release | typeof reserve, orderId: string, amount = 0) =>
+    database
+      .transaction('test', (inner) => verb(inner, { partnerId: id, orderId, at, amount }))
+      .then(
+        ({ total, available, outstanding }) => [total, available, outstanding],
+        (error: Error) => error.message,
+      );
+  expect(await does(reserve, 'one', 30_00)).toEqual([100_00, 70_00, 30_00]);
+  expect(await does(reserve, 'one', 40_00)).toEqual([100_00, 60_00, 40_00]);
+  expect(await does(reserve, 'one', 40_00)).toEqual([100_00, 60_00, 40_00]);
+  expect(await does(reserve, 'two', 60_01)).toBe('balanceTooLow');
+  expect(await does(reserve, 'two', 60_00)).toEqual([100_00, 0, 100_00]);
+  expect(await does(release, 'two')).toEqual([100_00, 60_00, 40_00]);
+  expect(await does(release, 'two')).toEqual([100_00, 60_00, 40_00]);
+  expect(await does(spend, 'one')).toEqual([60_00, 60_00, 0]);
+  expect([await does(spend, 'one'), await does(spend, 'two')]).toEqual(['nothingReserved', 'nothingReserved']);
+  expect(await does(returnTo, 'one', 5_00)).toEqual([65_00, 65_00, 0]);
+});
+
+test('who sells by a link is told by name while it may sell, and nobody finds out who else does', async () => {
+  const seller = { company: 'link', accountCode: 'L-1' };
+  const { id } = await aPartner({ services }, { ...seller, name: 'Link & Sons' });
+  const asked = async (query: object) => {
+    const { body } = await admin.call<{ seller: object | null }>(
+      'GET',
+      `/api/seller?${new URLSearchParams({ ...query })}`,
+    );
+    return body.seller;
+  };
+  expect(await asked(seller)).toEqual({ name: 'Link & Sons' });
+  expect([await asked({ ...seller, accountCode: 'L-2' }), await asked({ ...seller, company: 'other' })]).toEqual([
+    ...[null, null],
+  ]);
+  const sells = () =>
+    sellingPartner(sql, { partnerId: id }).then(
+      (partner) => partner.name,
+      (error: { status: number; code: string }) => `${error.status} ${error.code}`,
+    );
+  expect(await sells()).toBe('Link & Sons');
+  for (const [no, yes] of [
+    [{ status: 'suspended' }, { status: 'active' }],
+    [{ maySell: false }, { maySell: true }],
+  ] as const) {
+    await sql.update(partners).set(no).where(eq(partners.id, id));
+    expect([await asked(seller), await sells()]).toEqual([null, '403 partnerMayNotSell']);
+    await sql.update(partners).set(yes).where(eq(partners.id, id));
+  }
+  await expect(sellingPartner(sql, { partnerId: null })).rejects.toMatchObject({
+    status: 403,
+    code: 'permissionDenied',
+  });
+  // Thirty different ones within the hour; the same one is asked for as often as one likes.
+  const guess = (nth: number) => linkedPartner(services, { company: 'x', accountCode: `${nth}` }, '198.51.100.1');
+  for (let nth = 0; nth < 30; nth++) expect(await guess(nth)).toBeUndefined();
+  expect(await guess(29)).toBeUndefined();
+  await expect(guess(30)).rejects.toMatchObject({ status: 429, code: 'tooManyQuestions', retryAfter: 3600 });
+});
