@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { postWebhook } from './post-webhook.ts';
@@ -94,5 +95,26 @@ describe('who posts is told', () => {
       reply.write('x'.repeat(70_000));
     });
     expect(await post(`http://127.0.0.1:${endless}/`, { ...HERE, patience: 10_000 })).toBe(203);
+  });
+
+  test('while an answer of 64 KiB is read, its connection stays; with a byte more it is cut', async () => {
+    let sent: ServerResponse | undefined;
+    const port = await aServer((request, reply) => {
+      if (request.method === 'GET') return void reply.end();
+      sent = reply.writeHead(200, { 'content-length': 100_000 });
+      sent.write('x');
+    });
+    // Whatever came before a whole exchange of the same server has been read by then.
+    const exchange = async () => void (await (await fetch(`http://127.0.0.1:${port}/`)).text());
+    const asked = post(`http://127.0.0.1:${port}/`);
+    for (const bytes of [0, 65_535]) {
+      await expect.poll(() => sent?.headersSent).toBe(true);
+      await new Promise((done) => sent?.write('x'.repeat(bytes), done));
+      await exchange();
+      expect(sent?.destroyed).toBe(false);
+    }
+    sent?.write('x');
+    await once(sent as ServerResponse, 'close');
+    expect(await asked).toBe(200);
   });
 });
