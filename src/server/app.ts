@@ -95,7 +95,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // Addresses hold references and queries: neither is logged, only the route; of errors no values.
     logger: {
       level: options.logLevel,
-      ...(options.logTo ? { stream: options.logTo } : {}),
+      ...(options.logTo && { stream: options.logTo }),
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }), err: loggedError },
     },
   });

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { changed } from '#tests/support/a-catalogue.ts';
@@ -58,6 +58,22 @@ const count = async (database: Database, table: string) =>
 const lines: Record<string, unknown>[] = [];
 const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
 
+/** A built web of one page. */
+const webRoot = join(folder, 'dist');
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+write(
+  'dist/index.html',
+  '<html lang="en"><head><!-- head --><!-- /head --></head><body><!-- page --><!-- data --></body></html>',
+);
+write('dist/.vite/manifest.json', '{}');
+write(
+  'dist-server/entry-server.js',
+  `export const renderPage = async () => ({ html: '<p>drawn</p>', state: {}, pieces: [] });`,
+);
+
 let trialsOwn: Database;
 let trial: Assembled;
 let prodsOwn: Database;
@@ -66,7 +82,7 @@ beforeAll(async () => {
   trialsOwn = await aKeptDatabase();
   // As somebody may have left it.
   await rowsOf(trialsOwn, `update pgboss.queue set retry_limit = 77 where name = 'mails'`);
-  trial = await assemble(inDev(), { database: trialsOwn, products, cards, logTo });
+  trial = await assemble(inDev(), { database: trialsOwn, products, cards, logTo, webRoot });
   prodsOwn = await aKeptDatabase();
   const away = `127.0.0.1:${await freePort()}`;
   const settings = {
@@ -210,6 +226,20 @@ test('an address that cannot be read is refused as all else is; what is long is 
   // Testers' calls are there in a trial, and not even known in Prod.
   const testing = await Promise.all([trial, prod].map(({ app }) => app.inject('/api/testing/messages')));
   expect(testing.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
+});
+
+test('pages are free, and what there is not is counted; of an order that there is not there is no page', async () => {
+  const get = async (url: string) => {
+    const { statusCode, headers } = await trial.app.inject(url);
+    return [statusCode, headers['x-ratelimit-limit']];
+  };
+  expect([await get('/privacy_and_terms'), await get('/nowhere')]).toEqual([
+    [200, undefined],
+    [404, '600'],
+  ]);
+  expect(await get(`/make_payment/${'x'.repeat(22)}`)).toEqual([404, undefined]);
+  const { headers } = await trial.app.inject('/api/live');
+  expect(headers['x-request-id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 });
 
 test('cards are read by the service that is named', async () => {
