@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { randomIds } from '#server/platform/base/ids.ts';
+import { accountEvents, sessions, userIdentities, users } from '#server/platform/db/schema/account-schema.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
+import { aClock, START } from '#tests/support/a-clock.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import type { Claimed, Issuer, OidcSettings, PeopleServices, UnderWay } from '../services.ts';
+import { createIssuer, IssuerTrouble } from './issuer.ts';
+import { beginOidc, signInByOidc } from './sign-in-by-oidc.ts';
+
+/* A sign-in at an issuer, of which a test says what it does. */
+
+const database = await aDatabase();
+afterAll(() => database.close());
+const { sql } = database;
+const clock = aClock();
+const ORIGIN = 'https://shop.example';
+const kept: UnderWay = { state: 's', nonce: 'n', verifier: 'v' };
+const dara: Claimed = {
+  ...{ subject: 'dara', email: 'dara@serey.example', givenName: 'Dara', familyName: 'Sok', username: 'Dara.Sok@x' },
+  ...{ roles: ['desk'], hasSecondFactor: true },
+};
+const settings: OidcSettings = {
+  ...{ issuer: 'https://login.example', clientId: 'shop', clientSecret: 'x', name: 'Login', rolesClaim: 'roles' },
+  ...{ roles: new Map([['desk', ['insurer:orders' as const]]]), secondFactor: ['mfa'] },
+};
+
+/** What the issuer was asked. */
+let asked: unknown[];
+let finish: () => Promise<Claimed>;
+let begin: () => Promise<{ address: string; kept: UnderWay }>;
+const issuer: Issuer = {
+  begin: (home) => {
+    asked.push(home);
+    return begin();
+  },
+  finish: (...of) => {
+    asked.push(of);
+    return finish();
+  },
+  check: async () => [],
+};
+const services = {
+  ...{ database, now: clock.now, ids: randomIds, issuer },
+  config: { keys: createKeys(['k'.repeat(32)]), oidc: settings, secondFactor: ['insurer:orders'] },
+} as unknown as PeopleServices;
+beforeEach(async () => {
+  clock.set(START);
+  asked = [];
+  begin = async () => ({ address: 'https://login.example/authorize', kept });
+  finish = async () => dara;
+  for (const table of [accountEvents, sessions, userIdentities, users]) await sql.delete(table);
+});
+
+const end = (cookie: string | undefined, own = services) =>
+  signInByOidc(own, { origin: ORIGIN, answer: 'code=1', cookie, from: { network: '203.0.113.7', device: '' } });
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ status, code, message }: { status?: number; code?: string; message: string }) =>
+      [status, code ?? message].join(' '),
+  );
+const log = async () =>
+  (await sql.select().from(accountEvents).orderBy(asc(accountEvents.id))).map(({ type, network, note }) =>
+    [type, network, note].join(' '),
+  );
+
+test('what a browser has begun it ends within a quarter of an hour, and is signed in with the factor that the issuer saw', async () => {
+  const { address, cookie } = await beginOidc(services, ORIGIN);
+  expect(address).toBe('https://login.example/authorize');
+  clock.advance({ minutes: 14, seconds: 59 });
+  expect(await end(cookie)).toMatch(/^session\./);
+  const home = 'https://shop.example/b2b/login';
+  expect(asked).toEqual([home, [home, 'code=1', kept]]);
+  expect(await sql.select().from(sessions)).toMatchObject([{ secondFactor: true, network: '203.0.113.7' }]);
+  expect(await sql.select().from(users)).toMatchObject([
+    { username: 'dara.sok', scopes: ['insurer:orders'], status: 'active', lastSignInAt: clock.now() },
+  ]);
+  expect((await log()).at(-1)).toBe('signedIn 203.0.113.7 issuer');
+  clock.advance({ seconds: 1 });
+  expect(await refusal(end(cookie))).toBe('401 oidcRefused');
+  for (const none of [undefined, '', 'x'.repeat(60)]) expect(await refusal(end(none))).toBe('401 oidcRefused');
+  expect(asked).toHaveLength(2);
+});
+
+test('without the second factor that is demanded, or a role, nobody comes in, and no account is made', async () => {
+  const { cookie } = await beginOidc(services, ORIGIN);
+  finish = async () => ({ ...dara, hasSecondFactor: false });
+  expect(await refusal(end(cookie))).toBe('403 oidcSecondFactor');
+  finish = async () => ({ ...dara, roles: ['guests'] });
+  expect(await refusal(end(cookie))).toBe('403 oidcNoRole');
+  expect([await sql.select().from(users), await sql.select().from(sessions)]).toEqual([[], []]);
+});
+
+test.each<[string, unknown, string, string]>([
+  ['is away', new IssuerTrouble('away', 'ECONNREFUSED'), '503 oidcAway', 'ECONNREFUSED'],
+  ['confirms nobody', new IssuerTrouble('refused', 'invalid_grant'), '401 oidcRefused', 'invalid_grant'],
+  ['does what nobody expected', new Error('odd'), ' odd', 'unknown'],
+])('an issuer that %s is told as such, and a failed sign-in stands in the log', async (_what, trouble, told, note) => {
+  const { cookie } = await beginOidc(services, ORIGIN);
+  begin = () => Promise.reject(trouble);
+  finish = () => Promise.reject(trouble);
+  expect([await refusal(beginOidc(services, ORIGIN)), await refusal(end(cookie))]).toEqual([told, told]);
+  expect(await log()).toEqual([`signInFailed 203.0.113.7 issuer ${note}`]);
+});
+
+test('where no issuer is set there is none to sign in at', async () => {
+  const { cookie } = await beginOidc(services, ORIGIN);
+  const config = { ...services.config, oidc: undefined };
+  for (const own of [
+    { ...services, issuer: undefined },
+    { ...services, config },
+  ] as PeopleServices[])
+    expect([await refusal(beginOidc(own, ORIGIN)), await refusal(end(cookie, own))]).toEqual([
+      ...['404 oidcOff', '404 oidcOff'],
+    ]);
+});
+
+test.each([
+  [500, 'away'],
+  [503, 'away'],
+  [499, 'refused'],
+  [404, 'refused'],
+])('an issuer that answers by %i is %s', async (status, kind) => {
+  const server = createServer((_request, response) => void response.writeHead(status).end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(createIssuer({ ...settings, issuer: url }).begin(ORIGIN)).rejects.toMatchObject({ kind });
+});
