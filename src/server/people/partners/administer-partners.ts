@@ -76,7 +76,7 @@ export async function bookPartner(
   return database.transaction('book partner', async (sql) => {
     const { kind, note: reason } = booking;
     const amount = 'direction' in booking && booking.direction === 'debit' ? -booking.amount : booking.amount;
-    const after = await book(sql, { kind, amount, partnerId, at, by: admin.id, ...(reason ? { note: reason } : {}) });
+    const after = await book(sql, { kind, amount, partnerId, at, by: admin.id, ...(reason && { note: reason }) });
     const note = `${kind} ${amount}`;
     await logAccountEvent(sql, { at, type: 'partnerBooked', byId: admin.id, partnerId, note });
     return after;

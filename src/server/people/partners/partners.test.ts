@@ -160,6 +160,18 @@ test('an order holds its price once, whatever it is; lets go, is paid once, and 
   expect(await does(spend, 'one')).toEqual([60_00, 60_00, 0]);
   expect([await does(spend, 'one'), await does(spend, 'two')]).toEqual(['nothingReserved', 'nothingReserved']);
   expect(await does(returnTo, 'one', 5_00)).toEqual([65_00, 65_00, 0]);
+  type Page = { items: PartnerEntry[] };
+  const { body } = await admin.call<Page & Refused>('GET', `/api/admin/partners/${id}/entries`);
+  // What moves nothing is no entry.
+  expect(body.items.map(({ kind, amount, held, total, available }) => [kind, amount, held, total, available])).toEqual([
+    ['returned', 5_00, 0, 65_00, 65_00],
+    ['spend', -40_00, -40_00, 60_00, 60_00],
+    ['release', 0, -60_00, 100_00, 60_00],
+    ['reserve', 0, 60_00, 100_00, 0],
+    ['reserve', 0, 10_00, 100_00, 60_00],
+    ['reserve', 0, 30_00, 100_00, 70_00],
+    ['deposit', 100_00, 0, 100_00, 100_00],
+  ]);
 });
 
 test('who sells by a link is told by name while it may sell, and nobody finds out who else does', async () => {
