@@ -36,15 +36,10 @@ export async function takenNames(sql: Sql, names: readonly string[]): Promise<Se
   return new Set(rows.map(({ name }) => name));
 }
 
-/** False where the issuer knows this subject, or this user, already. */
+/** Does nothing where the issuer knows this subject, or this user, already. */
 export async function linkIdentity(
   sql: Sql,
   identity: { issuer: string; subject: string; userId: string; linkedAt: Date },
-): Promise<boolean> {
-  const added = await sql
-    .insert(userIdentities)
-    .values(identity)
-    .onConflictDoNothing()
-    .returning({ userId: userIdentities.userId });
-  return added.length > 0;
+): Promise<void> {
+  await sql.insert(userIdentities).values(identity).onConflictDoNothing();
 }
