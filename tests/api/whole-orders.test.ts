@@ -34,7 +34,7 @@ const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
 const TABLES = [
   ...['drafts', 'uploads', 'rating_inputs', 'codes', 'messages', 'limit_uses', 'sequences', 'consents', 'orders'],
   ...['order_events', 'order_links', 'order_devices', 'insured_risks', 'order_overlaps', 'policies', 'issued_papers'],
-  ...['alarms', 'partners', 'ledger_entries'],
+  ...['alarms', 'partners', 'ledger_entries', 'payment_attempts'],
 ];
 async function allRows(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -197,6 +197,19 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
   expect((await shop.order(ref)).status).toBe('confirmed');
   await whole('reopen', () => shop.reopen(ref));
   expect(await shop.read(draft)).toMatchObject({ order: null, page: 'summary' });
+});
+
+test('a payment that begins, and a quotation that is sent by mail', async () => {
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  await whole('start payment', () => order(ref, 'payments', { option: 'cards', language: 'en' }), 201);
+  const { outcomes, paymentStatus } = await shop.order(ref);
+  expect([outcomes.at(-1), paymentStatus]).toEqual([{ type: 'PAY' }, 'processing']);
+  const { id, key } = await shop.aDraftOf('solo-thailand-five-days', 'travel', aCustomer());
+  const email = 'whole@example.com';
+  const send = () => shop.call('POST', `/api/drafts/${id}/quote`, { key, body: { email, language: 'en' } });
+  const sent = await whole('send quotation', send, 202);
+  expect(sent.body).toEqual({ until: new Date(shop.clock.now().getTime() + 30 * 24 * 3_600_000).toISOString() });
+  expect(await shop.messagesTo(email)).toHaveLength(1);
 });
 
 test('an offer that is over lapses whole', async () => {
