@@ -187,6 +187,8 @@ test('where all that was bought can be claimed on, a claim is offered', async ()
 test('reminders are chosen, and kept; so is who may see all', async () => {
   const [partner, rival] = [await aPartner(shop, { name: 'Mekong' }), await aPartner(shop, { name: 'Tonle' })];
   const holder = await aHolder({ partner });
+  // What was bought of nobody adds no partner to choose about.
+  await aHolder({ phone: holder.phone });
   const browser = await aSignedInCustomer(shop, holder);
   const choices = async () => (await browser.call<MyChoices>('GET', '/api/my/choices')).body;
   expect(await choices()).toEqual({
