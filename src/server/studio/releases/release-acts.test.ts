@@ -3,7 +3,7 @@ import type { Edit } from '#contract/studio/files.ts';
 import { contentOf } from '#server/catalogue/products/build-version.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import { filesOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
+import { type FileTree, filesOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
 import {
   findRelease,
   insertRelease,
@@ -52,7 +52,7 @@ import {
 
 const words = 'locales/en/products/camera.json';
 const site = 'locales/site.json';
-const tree = { ...aSmallProduct(), [site]: '{"tollFree": "1800-111111"}' };
+const tree = { ...aSmallProduct(), [site]: '{"tollFree": "1800-111111"}' } as FileTree;
 const settings = 'product-schemas/camera/product.json';
 const rates = 'product-schemas/camera/rates.csv';
 const lineNow: string = JSON.parse(tree[words] as string).tagline;
