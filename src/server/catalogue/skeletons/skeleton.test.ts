@@ -39,3 +39,9 @@ function ownFiles(id: string): Record<string, string> {
   const own = new RegExp(`/${id}(/|\\.json$)`);
   return Object.fromEntries(Object.entries(tree).filter(([path]) => own.test(path)));
 }
+
+test('a kind whose files cannot be read begins no product: only one that has none is as all are', () => {
+  // A file stands where its folder would be.
+  const kind = 'thing/machines/NAME.json' as 'thing';
+  expect(() => skeletonFiles({ id: 'camera', kind, names }, project)).toThrow(/ENOTDIR/);
+});

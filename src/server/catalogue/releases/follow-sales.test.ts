@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followSales } from './follow-sales.ts';
+
+/* The clock is moved by hand: what is on sale is asked for every 900 ms. */
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A catalogue that answers as it is told to, and a log of what was said of it. */
+function aFollower() {
+  const said: unknown[] = [];
+  const of = { asked: 0, lost: undefined as Error | undefined, waitsFor: undefined as Promise<void> | undefined };
+  const catalogue = {
+    follow: async () => {
+      of.asked += 1;
+      await of.waitsFor;
+      if (of.lost) throw of.lost;
+      return false;
+    },
+  };
+  const stop = followSales(catalogue, { error: (...words: unknown[]) => void said.push(words) });
+  return { of, said, stop };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('what is on sale is asked for again and again, until nobody follows it any more', async () => {
+  const { of, said, stop } = aFollower();
+  await pass(899);
+  expect(of.asked).toBe(0);
+  await pass(1);
+  expect(of.asked).toBe(1);
+  await pass(900);
+  expect(of.asked).toBe(2);
+  stop();
+  await pass(9000);
+  expect([of.asked, said, vi.getTimerCount()]).toEqual([2, [], 0]);
+});
+
+test('a database that is away is told once for each time that it is lost, and asked on', async () => {
+  const { of, said, stop } = aFollower();
+  const [first, second] = [new Error('away'), new Error('away again')];
+  of.lost = first;
+  await pass(2700);
+  expect(of.asked).toBe(3);
+  const words = 'what is on sale cannot be followed';
+  expect(said).toEqual([[{ err: first }, words]]);
+  of.lost = undefined;
+  await pass(900);
+  of.lost = second;
+  await pass(1800);
+  expect(said).toEqual([
+    [{ err: first }, words],
+    [{ err: second }, words],
+  ]);
+  expect(of.asked).toBe(6);
+  stop();
+});
+
+test('who stops while an answer is awaited is not asked for another', async () => {
+  const { of, stop } = aFollower();
+  let answer = () => {};
+  of.waitsFor = new Promise((done) => {
+    answer = done;
+  });
+  await pass(900);
+  expect(of.asked).toBe(1);
+  stop();
+  answer();
+  await pass(9000);
+  expect([of.asked, vi.getTimerCount()]).toEqual([1, 0]);
+});
