@@ -115,3 +115,24 @@ test('one that fails to follow does not keep the next from following', async () 
   await expect(first).rejects.toThrow('the database is away');
   expect([await second, broken.current('boat')?.version]).toEqual([true, 'v1']);
 });
+
+test('it is news when one version comes in the place of another, whatever else is sold as before', async () => {
+  sold.new = [
+    { product: 'boat', version: 'v1' },
+    { product: 'tent', version: 'v1' },
+  ];
+  expect([await catalogue.follow(), await catalogue.follow()]).toEqual([true, false]);
+  const tent = catalogue.current('tent');
+  sold.new = [
+    { product: 'boat', version: 'v2' },
+    { product: 'tent', version: 'v1' },
+  ];
+  expect([await catalogue.follow(), await catalogue.follow()]).toEqual([true, false]);
+  expect([catalogue.current('boat')?.version, catalogue.current('tent') === tent]).toEqual(['v2', true]);
+  sold.new = [
+    { product: 'boat', version: 'v2' },
+    { product: 'house', version: 'v1' },
+  ];
+  expect([await catalogue.follow(), catalogue.current('tent'), catalogue.list().length]).toEqual([true, undefined, 2]);
+  expect(catalogue.current('house')?.version).toBe('v1');
+});
