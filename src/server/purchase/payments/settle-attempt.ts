@@ -38,10 +38,10 @@ function eventOf(
 export async function settleAttempt(services: PurchaseServices, tranId: string): Promise<ProviderStatus | undefined> {
   const { database } = services;
   const seen = await findAttempt(database.sql, tranId);
-  const seenOrder = seen && (await findOrder(database.sql, seen.orderId));
-  if (!seen || !seenOrder || seen.status === 'paid' || seen.status === 'refunded') return undefined;
+  if (!seen || seen.status === 'paid' || seen.status === 'refunded') return undefined;
   const confirmation = await askProvider(services, seen);
-  const { product } = await services.catalogue.at(seenOrder.product, seenOrder.version);
+  const { product: name, version } = (await findOrder(database.sql, seen.orderId)) as Order;
+  const { product } = await services.catalogue.at(name, version);
   await database.transaction('settle payment', async (sql) => {
     const order = await lockOrder(sql, seen.orderId);
     const attempt = (await findAttempt(sql, tranId)) as Attempt;

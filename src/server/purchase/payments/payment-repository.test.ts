@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { waitingJobs } from '#server/platform/jobs/job-repository.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  claimRefund,
+  findAttempt,
+  findRefund,
+  insertAttempt,
+  oweRefund,
+  type Refund,
+  refundDone,
+  refundsDue,
+  refundsOf,
+  releaseRefunds,
+  updateAttempt,
+} from './payment-repository.ts';
+
+/* Attempts to pay and what goes back of them: rows made by hand. */
+
+let database: Database;
+let sql: Database['sql'];
+const on = (day: number, hour = 0) => new Date(Date.UTC(2026, 3, day, hour));
+beforeEach(async () => {
+  database = await aDatabase();
+  sql = database.sql;
+  await orderRows(sql, 'o1', 'o2');
+});
+afterEach(() => database.close());
+
+const attempt = (tranId: string, more: Partial<Attempt> = {}): Attempt => ({
+  ...{ tranId, orderId: 'o1', status: 'pending', option: 'cards', provider: 'payway', amount: 100, currency: 'USD' },
+  ...{ plan: null, form: { action: 'https://pay', fields: { tran_id: tranId } }, startedAt: on(20) },
+  ...{ expiresAt: on(20, 1), said: null, saidAt: null, ...more },
+});
+const part = (tranId: string, amount: number, totalAfter: number, more: Partial<Refund> = {}) => ({
+  ...{ tranId, orderId: 'o1', amount, totalAfter, currency: 'USD', createdAt: on(21), way: 'provider' as const },
+  ...more,
+});
+const kept = async (tranId: string) =>
+  (await refundsOf(sql, tranId))
+    .map(({ totalAfter, status, claimedUntil }) => [totalAfter, status, claimedUntil] as const)
+    .toSorted(([one], [other]) => one - other);
+
+test('the attempts of an order are its own, the newest first, and change one by one', async () => {
+  await insertAttempt(sql, attempt('first', { startedAt: on(19) }));
+  await insertAttempt(sql, attempt('last', { startedAt: on(21) }));
+  await insertAttempt(sql, attempt('middle', { startedAt: on(20) }));
+  await insertAttempt(sql, attempt('other', { orderId: 'o2' }));
+  expect((await attemptsOf(sql, 'o1')).map(({ tranId }) => tranId)).toEqual(['last', 'middle', 'first']);
+  expect(await attemptsOf(sql, 'o3')).toEqual([]);
+  await updateAttempt(sql, 'middle', { status: 'paid', said: 'paid', saidAt: on(22) });
+  expect(await attemptsOf(sql, 'o1')).toEqual([
+    attempt('last', { startedAt: on(21) }),
+    attempt('middle', { status: 'paid', said: 'paid', saidAt: on(22) }),
+    attempt('first', { startedAt: on(19) }),
+  ]);
+  expect(await findAttempt(sql, 'other')).toEqual(attempt('other', { orderId: 'o2' }));
+  expect(await findAttempt(sql, 'nobodys')).toBeUndefined();
+});
+
+test('what is owed of a charge is owed once for each sum after it, and a job gives what goes by the provider', async () => {
+  for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
+  await oweRefund(sql, part('t1', 30, 30));
+  await oweRefund(sql, part('t1', 29, 30));
+  await oweRefund(sql, part('t2', 40, 40, { way: 'bank' }));
+  expect(await refundsOf(sql, 't1')).toEqual([
+    {
+      ...{ ...part('t1', 30, 30), status: 'due', claimedUntil: null, payee: null, preparedBy: null },
+      ...{ preparedAt: null, reference: null, paidBy: null, paidAt: null },
+    },
+  ]);
+  // A second before its time: the clock of this server may be ahead.
+  const dueAt = new Date(on(21).getTime() - 1000);
+  expect(await waitingJobs(sql, 'refunds')).toEqual([{ id: 't1', dueAt }]);
+});
+
+test('the refund of an order is what was owed last', async () => {
+  for (const tranId of ['t1', 't2', 't3']) await insertAttempt(sql, attempt(tranId));
+  expect(await findRefund(sql, 'o1')).toBeUndefined();
+  await oweRefund(sql, part('t1', 10, 10, { createdAt: on(21) }));
+  await oweRefund(sql, part('t2', 20, 20, { createdAt: on(23) }));
+  await oweRefund(sql, part('t1', 30, 40, { createdAt: on(22) }));
+  await oweRefund(sql, part('t3', 50, 50, { createdAt: on(24), orderId: 'o2' }));
+  expect(await findRefund(sql, 'o1')).toMatchObject({ tranId: 't2', totalAfter: 20 });
+  expect((await refundsOf(sql, 't1')).map(({ totalAfter }) => totalAfter).toSorted((a, b) => a - b)).toEqual([10, 40]);
+});
+
+test('parts go back in the order of their sums, and neither what has gone nor what goes by bank is among them', async () => {
+  for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
+  // Owed in another order than they are to go in.
+  await oweRefund(sql, part('t1', 20, 90));
+  await oweRefund(sql, part('t1', 10, 10));
+  await oweRefund(sql, part('t1', 30, 70));
+  await oweRefund(sql, part('t1', 30, 40));
+  await oweRefund(sql, part('t1', 10, 100, { way: 'bank' }));
+  await oweRefund(sql, part('t2', 5, 5));
+  const due = async (tranId: string) => (await refundsDue(sql, tranId)).map(({ totalAfter }) => totalAfter);
+  expect(await due('t1')).toEqual([10, 40, 70, 90]);
+  expect(await refundDone(sql, { tranId: 't1', totalAfter: 10 })).toBe(true);
+  expect(await due('t1')).toEqual([40, 70, 90]);
+  expect(await due('t2')).toEqual([5]);
+  expect(await due('nobodys')).toEqual([]);
+});
+
+test('a part is in hand while it is due, and has gone back once', async () => {
+  for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
+  const [one, other] = [
+    { tranId: 't1', totalAfter: 10 },
+    { tranId: 't1', totalAfter: 40 },
+  ];
+  await oweRefund(sql, part('t1', 10, 10));
+  await oweRefund(sql, part('t1', 30, 40));
+  await oweRefund(sql, part('t2', 10, 10));
+  await claimRefund(sql, one, on(22));
+  expect([await kept('t1'), await kept('t2')]).toEqual([
+    [
+      [10, 'due', on(22)],
+      [40, 'due', null],
+    ],
+    [[10, 'due', null]],
+  ]);
+  await claimRefund(sql, one, null);
+  await claimRefund(sql, other, on(23));
+  expect(await kept('t1')).toEqual([
+    [10, 'due', null],
+    [40, 'due', on(23)],
+  ]);
+  expect(await refundDone(sql, other)).toBe(true);
+  expect(await refundDone(sql, other)).toBe(false);
+  expect(await refundDone(sql, { tranId: 't1', totalAfter: 11 })).toBe(false);
+  // What has gone is nobody's to take in hand.
+  await claimRefund(sql, other, on(24));
+  expect([await kept('t1'), await kept('t2')]).toEqual([
+    [
+      [10, 'due', null],
+      [40, 'done', null],
+    ],
+    [[10, 'due', null]],
+  ]);
+});
+
+test('what servers had in hand when they died is let go, and stays due', async () => {
+  for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
+  await oweRefund(sql, part('t1', 10, 10));
+  await oweRefund(sql, part('t1', 30, 40));
+  await oweRefund(sql, part('t2', 10, 10));
+  await claimRefund(sql, { tranId: 't1', totalAfter: 10 }, on(22));
+  await claimRefund(sql, { tranId: 't2', totalAfter: 10 }, on(22));
+  await releaseRefunds(sql);
+  expect([await kept('t1'), await kept('t2')]).toEqual([
+    [
+      [10, 'due', null],
+      [40, 'due', null],
+    ],
+    [[10, 'due', null]],
+  ]);
+});
