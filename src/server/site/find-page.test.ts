@@ -42,6 +42,10 @@ describe('an address', () => {
     ['/make_payment', ['/make_payment', 'en', null, null]],
     ['/boat_certificate/abc', ['/boat_certificate/abc', 'en', null, 'abc']],
     ['/km/boat_certificate', ['/boat_certificate', 'km', null, null]],
+    ['/payment_success/a%20b', ['/payment_success/a%20b', 'en', null, 'a b']],
+    ['/policy_journey/boat', ['/policy_journey/boat', 'en', 'boat', null]],
+    ['/b2b/order_histories/o-1', ['/b2b/order_histories/o-1', 'en', null, null]],
+    ['/studio/releases/r-1', ['/studio/releases/r-1', 'en', null, null]],
     ['/b2b/admin/partners/p-1', ['/b2b/admin/partners/p-1', 'en', null, null]],
     ['/testing', ['/testing', 'en', null, null]],
   ])('%s is a page', (url, page) => expect(at(url)).toEqual(page));
@@ -60,6 +64,18 @@ describe('an address', () => {
     expect(at('/testing', true)).toBeUndefined();
     for (const url of ['/', '/b2b/login', '/studio']) expect(at(url, true)).toBeDefined();
   });
+});
+
+test('an address without an order names none, and its page is about one all the same', () => {
+  const found = (url: string) => findPage(services(), url) ?? {};
+  expect(found('/make_payment/abc')).toMatchObject({ order: 'abc', page: { isOfOrder: true, listed: false } });
+  for (const url of ['/make_payment', '/boat_certificate']) {
+    expect(found(url)).toMatchObject({ page: { isOfOrder: true, listed: false } });
+    expect(found(url)).not.toHaveProperty('order');
+  }
+  expect(found('/boat_certificate/abc')).toMatchObject({ order: 'abc', page: { isOfOrder: true, listed: false } });
+  expect(found('/b2b/order_histories/o-1')).not.toHaveProperty('order');
+  expect(found('/about_us')).not.toHaveProperty('product');
 });
 
 describe('the head of a page', () => {

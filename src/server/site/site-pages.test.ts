@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type SitePage, sitePages } from './site-pages.ts';
+
+const patternsOf = (pages: SitePage[]) => pages.map(({ pattern }) => pattern);
+const all = patternsOf(sitePages);
+
+test('search engines list what anybody may read, and nothing of an order, of partners or of the studio', () => {
+  expect(patternsOf(sitePages.filter(({ listed }) => listed))).toEqual([
+    ...['/', '/buy_insurance', '/policy_inquiry', '/my_insurance', '/scan', '/about_us', '/our_hotline'],
+    ...['/privacy_and_terms', '/developers', '/buy_insurance/:product', '/buy_insurance/:product/benefit'],
+  ]);
+});
+
+test('the server draws what is only read first, and no page in which something is typed', () => {
+  expect(patternsOf(sitePages.filter(({ drawn }) => drawn))).toEqual([
+    ...['/', '/buy_insurance', '/buy_insurance/components/ProductCard', '/about_us', '/our_hotline'],
+    ...['/privacy_and_terms', '/buy_insurance/:product', '/buy_insurance/:product/benefit'],
+  ]);
+});
+
+test('the four pages of paying are about an order, and no others', () => {
+  expect(patternsOf(sitePages.filter(({ isOfOrder }) => isOfOrder))).toEqual([
+    ...['/make_payment/:id?', '/check_payment/:id?', '/payment_success/:id?', '/payment_fail/:id?'],
+  ]);
+});
+
+test('each listed page of the site says in its head what it is; a product says that itself', () => {
+  const said = sitePages.filter(({ listed }) => listed).map(({ title, description }) => [title, description]);
+  expect(said).toEqual([
+    ['interface.header.home', 'pages.home'],
+    ['interface.chooser.title', 'pages.chooser'],
+    ['interface.header.policyInquiry', 'pages.policyInquiry'],
+    ['mine.title', 'mine.lead'],
+    ['interface.header.scan', 'pages.scan'],
+    ['interface.header.about', 'pages.about'],
+    ['interface.header.hotline', 'pages.hotline'],
+    ['interface.footer.privacy', 'pages.privacy'],
+    ['developers.title', 'developers.lead'],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+});
+
+test('every address is a page once: of the testers, of partners and of the studio behind those of customers', () => {
+  expect(new Set(all).size).toBe(all.length);
+  const customers = all.filter((pattern) => !/^\/(testing|b2b|studio)/.test(pattern));
+  expect(customers).toEqual([
+    ...['/', '/buy_insurance', '/buy_insurance/components/ProductCard', '/policy_inquiry', '/my_insurance', '/scan'],
+    ...['/about_us', '/our_hotline', '/privacy_and_terms', '/developers', '/buy_insurance/:product'],
+    ...['/buy_insurance/:product/benefit', '/buy_insurance/:product/summary_of_cover'],
+    ...['/buy_insurance/:product/components/:page', '/under_construction', '/policy_journey/:product'],
+    ...['/make_payment/:id?', '/check_payment/:id?', '/payment_success/:id?', '/payment_fail/:id?'],
+  ]);
+  const others = all.slice(customers.length);
+  for (const pattern of ['/testing', '/b2b', '/b2b/login', '/b2b/admin/users', '/studio', '/studio/releases/:id'])
+    expect(others).toContain(pattern);
+  expect(others.every((pattern) => /^\/(testing|b2b|studio)/.test(pattern))).toBe(true);
+});
