@@ -140,3 +140,33 @@ test('in Prod no letter goes to a server without encryption', async () => {
   expect(await smtp(prod).check()).toBeDefined();
   expect(server.taken).toEqual([]);
 });
+
+test('a server that asks for no name takes a letter without one, and is found right', async () => {
+  const names: unknown[] = [];
+  const server = await started({
+    authOptional: true,
+    onAuth({ username }, _session, done) {
+      names.push(username);
+      done(new Error('no'));
+    },
+  });
+  const url = server.url.replace('shop:p%40ss@', '');
+  const { check, send } = smtp(settingsOf(url));
+  expect(await check()).toBeUndefined();
+  await send(letter);
+  expect([server.taken.length, names]).toEqual([1, []]);
+  // One that is named goes under that name.
+  await expect(smtp(settingsOf(server.url)).send(letter)).rejects.toThrow(CarrierTrouble);
+  expect([server.taken.length, names]).toEqual([1, ['shop']]);
+});
+
+test('a letter is named by who writes it, or by the server where the writer has no domain', async () => {
+  const server = await started();
+  const namedBy = async (from: string) => {
+    await smtp({ ...settingsOf(server.url), from }).send(letter);
+    return /^Message-ID: (.*)$/im.exec(server.taken.at(-1) ?? '')?.[1]?.trim();
+  };
+  expect(await namedBy('Serey <no-reply@shop.example>')).toBe('<letter-1@shop.example>');
+  expect(await namedBy('no-reply@other.example')).toBe('<letter-1@other.example>');
+  expect(await namedBy('nobody')).toBe('<letter-1@127.0.0.1>');
+});

@@ -309,6 +309,11 @@ test('Telegram has a code where it names its request; what it says no to it has 
   const gone = await aTelegram();
   await gone.close();
   await expect(telegramAt(gone.url).check()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await checked(400, { ok: false, error: 'BAD_TOKEN' })).toBe('BAD_TOKEN');
+  // What is surely not taken for want of a line is no word about the token, and one that only ends alike is.
+  for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION_NUMBER'])
+    expect(await checked(400, { ok: false, error: code })).toBe(`notTaken ${code}`);
+  expect(await checked(400, { ok: false, error: 'SOME_ERROR' })).toBeUndefined();
 });
 
 test('a report of Telegram is ten minutes old at most, by either clock, and says what became of the code', () => {
