@@ -38,8 +38,6 @@ export async function newestQuotes(
   { from, most }: { from: string; most: number },
 ): Promise<{ all: number; after: number }> {
   const [row] = await sql.select({ all: count() }).from(ratingInputs).where(since(product, from));
-  const all = row?.all ?? 0;
-  if (all <= most) return { all, after: 0 };
   const [before] = await sql
     .select({ id: ratingInputs.id })
     .from(ratingInputs)
@@ -47,7 +45,7 @@ export async function newestQuotes(
     .orderBy(desc(ratingInputs.id))
     .offset(most)
     .limit(1);
-  return { all: most, after: before?.id ?? 0 };
+  return { all: Math.min(row?.all ?? 0, most), after: before?.id ?? 0 };
 }
 
 /** Quotes of a product, the oldest first, from the one after `after`. */
