@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertUser } from '#server/people/users/user-repository.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
+import { insertAttempt, oweRefund, type Refund, refundsOf } from '../payments/payment-repository.ts';
+import { dueByBank, findBankRefund, updateBankRefund } from './bank-refund-repository.ts';
+
+/* Refunds that go by bank: rows made by hand. */
+
+let database: Database;
+let sql: Database['sql'];
+const on = (day: number) => new Date(Date.UTC(2026, 3, day));
+beforeEach(async () => {
+  database = await aDatabase();
+  sql = database.sql;
+  await orderRows(sql, 'o1', 'o2');
+  for (const tranId of ['a', 'b', 'c'])
+    await insertAttempt(sql, {
+      ...{ tranId, orderId: 'o1', status: 'paid', option: 'cards', provider: 'bakong', amount: 100 },
+      ...{ currency: 'USD', plan: null, form: { action: '', fields: {} }, startedAt: on(1), expiresAt: on(2) },
+      ...{ said: null, saidAt: null },
+    });
+  for (const id of ['first', 'second'])
+    await insertUser(sql, {
+      ...{ id, username: id, phone: null, email: null, givenName: 'Dara', familyName: 'Sok', customerId: null },
+      ...{ partnerId: null, scopes: ['insurer:orders'], language: 'en', status: 'active', password: null },
+      ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, isDemo: false, createdAt: on(1) },
+      lastSignInAt: null,
+    });
+});
+afterEach(() => database.close());
+
+async function owes(tranId: string, totalAfter: number, createdAt: Date, more: Partial<Refund> = {}): Promise<void> {
+  const refund = { tranId, orderId: 'o1', amount: 1, totalAfter, currency: 'USD', createdAt, way: 'bank' as const };
+  await oweRefund(sql, { ...refund, ...more });
+}
+const paid = { payee: 'ABA 000 111', preparedBy: 'first', preparedAt: on(6), reference: 'B-1', paidBy: 'second' };
+
+test('what is due by bank is shown with its order, the oldest first, as many as are asked for', async () => {
+  await owes('c', 10, on(4), { orderId: 'o2' });
+  await owes('b', 20, on(5));
+  await owes('a', 30, on(5));
+  await owes('b', 40, on(3));
+  await owes('a', 50, on(2), { way: 'provider' });
+  await owes('a', 60, on(2));
+  await updateBankRefund(sql, { tranId: 'a', totalAfter: 60 }, { ...paid, status: 'done', paidAt: on(7) });
+  const due = async (most: number) =>
+    (await dueByBank(sql, most)).map(({ refund, number, ref }) => [refund.tranId, refund.totalAfter, number, ref]);
+  const [oldest, next] = [
+    ['b', 40, 'ORD o1', 'ref o1'],
+    ['c', 10, 'ORD o2', 'ref o2'],
+  ];
+  expect(await due(10)).toEqual([oldest, next, ['a', 30, 'ORD o1', 'ref o1'], ['b', 20, 'ORD o1', 'ref o1']]);
+  expect(await due(2)).toEqual([oldest, next]);
+});
+
+test('one part alone that goes by bank is found and changed', async () => {
+  await owes('a', 10, on(3));
+  await owes('a', 20, on(3));
+  await owes('b', 10, on(3));
+  await owes('c', 10, on(3), { way: 'provider' });
+  const part = { tranId: 'a', totalAfter: 10 };
+  expect(await findBankRefund(sql, { tranId: 'a', totalAfter: 30 })).toBeUndefined();
+  expect(await findBankRefund(sql, { tranId: 'c', totalAfter: 10 })).toBeUndefined();
+  await updateBankRefund(sql, part, { ...paid, status: 'done', paidAt: on(7) });
+  // What goes by the provider is not this one's to change.
+  await updateBankRefund(sql, { tranId: 'c', totalAfter: 10 }, { status: 'done' });
+  expect((await refundsOf(sql, 'c')).map(({ status }) => status)).toEqual(['due']);
+  expect(await findBankRefund(sql, part)).toEqual({
+    ...{ ...part, orderId: 'o1', amount: 1, currency: 'USD', createdAt: on(3), way: 'bank', claimedUntil: null },
+    ...{ ...paid, status: 'done', paidAt: on(7) },
+  });
+  for (const other of [
+    { tranId: 'a', totalAfter: 20 },
+    { tranId: 'b', totalAfter: 10 },
+  ])
+    expect(await findBankRefund(sql, other)).toMatchObject({ status: 'due', payee: null, paidBy: null, paidAt: null });
+});
