@@ -10,7 +10,7 @@ import { messages } from '../platform/db/schema/message-schema.ts';
 import { uploads } from '../platform/db/schema/schema.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { noteFate, queueMail, queueMessage } from '../platform/messages/message-repository.ts';
-import type { DeliveryReport, Transports } from '../platform/messages/transports.ts';
+import type { DeliveryReport, Outgoing, Transports } from '../platform/messages/transports.ts';
 import { ProviderTrouble } from '../purchase/payments/provider/provider-trouble.ts';
 import { checkFiles } from './check-files.ts';
 import { workOf } from './jobs.ts';
@@ -247,4 +247,20 @@ test('files are lost or unknown only if they were so before and after, and what 
   };
   const found = await checkFiles({ database, files: { list } as FileStore }, before);
   expect(found).toEqual({ kept: 2, lost: [{ id: 'lost', kind: 'upload' }], unknown: ['unknown'] });
+});
+
+test('a mail that brings a certificate along waits where there is none, and goes without where none is promised', async () => {
+  const sent: Outgoing[] = [];
+  const transports: Transports = { sms: undefined, email: async (mail) => void sent.push(mail) };
+  const own = { ...services, config: { isProd: false }, transports, wording: { say: (_: string, id: string) => id } };
+  const { jobs: does } = workOf(own as unknown as Services, {} as Parameters<typeof workOf>[1]);
+  const mail = { recipient: 'dara@example.com', subject: 'Your policy', body: 'It is issued.', createdAt: clock.now() };
+  await queueMail(sql, { ...mail, id: 'plain' });
+  await queueMail(sql, { ...mail, id: 'with', certificateOf: 'nobody' });
+  const mails = (id: string) => does.mails({ queue: 'mails', id });
+  await mails('plain');
+  await expect(mails('with')).rejects.toThrow('the order of a certificate is not there');
+  expect(sent.map(({ id, subject, body, attachments }) => [id, subject, body, attachments])).toEqual([
+    ['plain', 'Your policy', 'It is issued.', []],
+  ]);
 });
