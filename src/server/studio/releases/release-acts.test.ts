@@ -418,6 +418,21 @@ describe('a release that is put on sale', () => {
     ]);
   });
 
+  test('sells no product that was judged as another version than it has become', async () => {
+    await begun();
+    const id = await begin();
+    await reword(id, 'Mine');
+    const judgedAs = (of: string, version: string | null) =>
+      approved(id, [], { id: of, report: [{ product: 'camera', version, findings: [], isCovered: true }] });
+    await judgedAs('other', 'another');
+    await expect(sell(id, { products: ['camera'] })).rejects.toMatchObject(refused(409, 'releaseNotProven'));
+    await judgedAs('own', versionOf(await textsOf(id)));
+    expect((await sell(id, { products: ['camera'] })).state).toBe('onSale');
+    expect((await held()).find(([product]) => product === 'camera')).toEqual([
+      ...['camera', versionOf(await textsOf(id)), id],
+    ]);
+  });
+
   test('is sold at once, for new policies and for renewals, and followed', async () => {
     await begun();
     now = day(2);
@@ -669,6 +684,32 @@ describe('a release that is judged', () => {
     expect((await proveRelease(services, ann, id)).evidence?.id).toBe('good');
     await approved(id, ['camera'], { id: 'old', report: [{ product: 'camera', version: 'v', findings: [] }] });
     expect((await proveRelease(services, ann, id)).evidence?.status).toBe('waiting');
+  });
+
+  test('is not begun again while it is judged; what failed, or was good of other files, is judged anew', async () => {
+    await begun();
+    const id = await ofSite();
+    const { contentHash } = await row(id);
+    const evidence = (of: string, more: Partial<EvidenceRow>) =>
+      insertEvidence(sql, {
+        ...({ id: of, releaseId: id, contentHash, status: 'running', done: 0, all: 1, doing: null } as const),
+        ...{ report: [], hash: null, by: 'ann', at: now, endedAt: null, ...more },
+      });
+    const asked = async () => (await proveRelease(services, ann, id)).evidence;
+    await evidence('running', {});
+    expect([(await asked())?.id, await jobs()]).toEqual(['running', []]);
+    await evidence('failed', { status: 'failed', endedAt: day(1) });
+    const second = await asked();
+    expect([second?.status, await jobs()]).toEqual(['waiting', [second?.id]]);
+    await evidence('other', { status: 'passed', contentHash: 'other', endedAt: day(1) });
+    const third = await asked();
+    expect([third?.status, third?.id === second?.id]).toEqual(['waiting', false]);
+    await evidence('elsewhere', { contentHash: 'other' });
+    now = day(5);
+    expect((await asked())?.status).toBe('waiting');
+    expect(await findEvidence(sql, 'elsewhere')).toMatchObject({ status: 'cancelled', endedAt: day(5) });
+    // What was over when it was asked for anew stays as it ended.
+    expect(await findEvidence(sql, 'failed')).toMatchObject({ status: 'failed', endedAt: day(1) });
   });
 
   test('of the site alone is compared with the site that is sold, and passes', async () => {
