@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { aTrial, FilesAway, isFileId, requireId } from './file-store.ts';
+
+test('a file is named by sixteen to sixty-four letters, digits and dashes, and by nothing that leads elsewhere', () => {
+  const named = (length: number) => isFileId('a'.repeat(length));
+  expect([named(15), named(16), named(64), named(65)]).toEqual([false, true, true, false]);
+  expect(isFileId('Az09_-Az09_-Az09')).toBe(true);
+  for (const other of ['../../etc/passwd-1', 'aaaaaaaa.aaaaaaaa', 'aaaaaaaa/aaaaaaaa', `${'a'.repeat(16)}\n`, ''])
+    expect(isFileId(other)).toBe(false);
+  expect(() => requireId('a'.repeat(16))).not.toThrow();
+  expect(() => requireId('../../etc/passwd-1')).toThrow('a file is named by an id of ours');
+});
+
+test('a store is tried by a file of a name of its own each time', () => {
+  const [one, other] = [aTrial(), aTrial()];
+  expect([isFileId(one.id), one.id === other.id, one.bytes.length > 0]).toEqual([true, false, true]);
+});
+
+test('a store that is away says by which code', () => {
+  const away = new FilesAway('ECONNREFUSED');
+  expect([away.name, away.code, away.message]).toEqual([
+    ...['FilesAway', 'ECONNREFUSED', 'the file store is away (ECONNREFUSED)'],
+  ]);
+});
