@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import type { PurchaseServices } from '../services.ts';
@@ -94,6 +95,19 @@ describe('the partner that sells a draft', () => {
     expect(await channelOf('token', { isSale: false })).toBe('agent');
     expect(await channelOf('cookie', { isSale: true })).toBe('agent');
     expect(await sellerOfNew(services, { user: undefined, network: 'n' })).toBeUndefined();
+  });
+
+  test('is the agent’s own one whatever link was opened, and for others that of the link', async () => {
+    const now = () => new Date('2026-04-01T02:00:00Z');
+    const config = { keys: createKeys(['k'.repeat(32)]) };
+    const services = { database, now, config } as unknown as PurchaseServices;
+    const begins = (who: SignedInUser | undefined, accountCode: string) =>
+      sellerOfNew(services, { user: who, partner: { company: 'broker', accountCode }, network: '203.0.113.7' });
+    // The link is not even looked at: nobody has this one.
+    expect(await begins(agent, 'NOBODYS')).toMatchObject(sells);
+    const linked = { partner: { id: 'mekong' }, agentId: null, channel: 'public' };
+    expect(await begins(undefined, 'M-1')).toMatchObject(linked);
+    expect(await begins(user(null, 'insurer:orders'), 'M-1')).toMatchObject(linked);
   });
 });
 
