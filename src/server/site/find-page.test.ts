@@ -46,6 +46,7 @@ describe('an address', () => {
     ['/policy_journey/boat', ['/policy_journey/boat', 'en', 'boat', null]],
     ['/b2b/order_histories/o-1', ['/b2b/order_histories/o-1', 'en', null, null]],
     ['/studio/releases/r-1', ['/studio/releases/r-1', 'en', null, null]],
+    ['/studio/releases/r-1/products/raft/pages', ['/studio/releases/r-1/products/raft/pages', 'en', null, null]],
     ['/b2b/admin/partners/p-1', ['/b2b/admin/partners/p-1', 'en', null, null]],
     ['/testing', ['/testing', 'en', null, null]],
   ])('%s is a page', (url, page) => expect(at(url)).toEqual(page));

@@ -30,7 +30,8 @@ export function findPage(
     const params = matchPath(page.pattern, asked);
     if (!params || (config.isProd && page.pattern === patterns.testing)) continue;
     const path = pathTo(page.pattern, params);
-    if (params.product === undefined)
+    // What the studio works on may be on sale nowhere yet.
+    if (params.product === undefined || page.pattern.startsWith(patterns.studio))
       return { path, locale, page, ...(page.isOfOrder && params.id !== undefined ? { order: params.id } : {}) };
     const product = catalogue.current(params.product);
     if (!product) return undefined;

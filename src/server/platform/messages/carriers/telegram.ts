@@ -59,7 +59,8 @@ export function telegram({ baseUrl, token, reportUrl, now, patience }: TelegramS
     } catch (error) {
       if (!(error instanceof CarrierTrouble)) throw error;
       if (/TOKEN|AUTH/.test(error.code)) return error.code;
-      if (error.outcome === 'unknown' || /^E[A-Z]|CERT|TLS|SSL/.test(error.code)) throw error;
+      // A status alone is the answer of someone else: the gateway says what it means in words.
+      if (error.outcome === 'unknown' || /^\d|^E[A-Z]|CERT|TLS|SSL/.test(error.code)) throw error;
     }
     return undefined;
   }

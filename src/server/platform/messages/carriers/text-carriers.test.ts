@@ -306,6 +306,8 @@ test('Telegram has a code where it names its request; what it says no to it has 
   expect(await checked(200, { ok: false, error: 'AUTH_FAILED' })).toBe('AUTH_FAILED');
   expect(await checked(200, { ok: false, error: 'REQUEST_ID_INVALID' })).toBeUndefined();
   expect(await checked(502, '<html>')).toBe('unknown 502');
+  // Another server stands at the address.
+  expect(await checked(404, '<html>')).toBe('notTaken 404');
   const gone = await aTelegram();
   await gone.close();
   await expect(telegramAt(gone.url).check()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
