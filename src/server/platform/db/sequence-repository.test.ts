@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from 'vitest';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { nextInSequence } from './sequence-repository.ts';
+
+const database = await aDatabase();
+afterAll(() => database.close());
+
+test('numbers of a sequence begin at one, have no gap where what used one was undone, and are of it alone', async () => {
+  const { sql } = database;
+  const undone = database.transaction('undone', async (inner) => {
+    await nextInSequence(inner, 'order 2026');
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  const numbers: number[] = [];
+  for (const name of ['order 2026', 'order 2026', 'order 2027', 'order 2026'])
+    numbers.push(await nextInSequence(sql, name));
+  expect(numbers).toEqual([1, 2, 1, 3]);
+});
