@@ -24,10 +24,10 @@ export type ClaimRules = {
 const ofLines = rules.linesOfBusiness as Record<string, ClaimRules>;
 
 /** Days after which a claim that waits for the insurer is overdue. */
-export const overdueDays = rules.overdueDays;
+export const overdueDays = (): number => rules.overdueDays;
 
 /** Papers that a file can be said to be, of whatever product. */
-export const allPapers: readonly string[] = [
+export const allPapers = (): string[] => [
   ...new Set([rules.papers, ...Object.values(ofLines).map(({ papers }) => papers)].flat()),
 ];
 

@@ -28,7 +28,7 @@ export async function keepClaimFile(
   { name, paper, bytes }: Sent,
 ): Promise<ClaimFile> {
   const { database, files, ids, now, lifecycles } = services;
-  if (paper !== undefined && !allPapers.includes(paper)) throw problem('paperUnknown', '/paper');
+  if (paper !== undefined && !allPapers().includes(paper)) throw problem('paperUnknown', '/paper');
   const seen = await openClaim(database.sql, user, ref);
   nextStatus(lifecycles, seen, 'ADD_FILE', user);
   // Before the work of decoding; what counts is the count under the lock.

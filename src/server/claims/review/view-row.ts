@@ -25,5 +25,5 @@ export function claimRow(
 
 function waitingView(since: Date, now: Date): NonNullable<ClaimRow['waiting']> {
   const hours = Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR));
-  return { since: since.toISOString(), hours, isOverdue: hours >= overdueDays * 24 };
+  return { since: since.toISOString(), hours, isOverdue: hours >= overdueDays() * 24 };
 }
