@@ -32,8 +32,10 @@ test.each(['the fixture', ...products])('%s: pages are judged as the compiled va
   const some = (schema: FieldSchema | ItemSchema): unknown => {
     if (throwDice() < 0.15) return one(strange);
     if (schema.type === 'object') return someOf(schema);
-    if (schema.type === 'array')
-      return Array.from({ length: Math.floor(throwDice() * 4) }, () => some(schema.items as FieldSchema));
+    if (schema.type === 'array') {
+      const length = throwDice() < 0.2 ? (schema.maxItems ?? 3) + 1 : Math.floor(throwDice() * 4);
+      return Array.from({ length }, () => some(schema.items as FieldSchema));
+    }
     if (schema.enum && throwDice() < 0.8) return one(schema.enum);
     if (schema.type === 'boolean') return one([true, false]);
     if (schema.type !== 'string')

@@ -79,7 +79,9 @@ function textFaults({ maxLength, minLength, format }: FieldSchema, data: string,
 function listFaults(schema: FieldSchema, data: unknown[], at: string): Fault[] {
   const { maxItems, minItems, uniqueItems, items } = schema;
   const fault = faultAt(at);
-  const isTwice = uniqueItems === true && new Set(data.map(canonicalJson)).size < data.length;
+  // As the compiled validators do: of plain items those of another type are refused for that alone.
+  const compared = items && items.type !== 'object' ? data.filter((item) => isOfType(items.type, item)) : data;
+  const isTwice = uniqueItems === true && new Set(compared.map(canonicalJson)).size < compared.length;
   return [
     ...(maxItems !== undefined && data.length > maxItems ? [fault('maxItems', { limit: maxItems })] : []),
     ...(minItems !== undefined && data.length < minItems ? [fault('minItems', { limit: minItems })] : []),
