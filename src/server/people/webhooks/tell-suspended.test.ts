@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import type { Scope } from '#contract/scopes.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
@@ -24,7 +25,7 @@ test('those of the partner who may mend a webhook are mailed in their language, 
   const person = (
     id: string,
     language: 'en' | 'km' | 'zh',
-    scope: string,
+    scope: Scope,
     status: 'active' | 'disabled' = 'active',
   ) => ({
     ...{ id, username: id, givenName: 'Sokha', familyName: 'Chan', phone: null, email: `${id}@example.test` },
