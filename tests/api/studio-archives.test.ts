@@ -60,7 +60,8 @@ test('a release as one archive, read again and begun from, is the same content; 
 
 test('what is no archive is refused with each place in it, and nothing is written', async () => {
   expectRefusal(shop, await read(Buffer.from('{"files":{}}')), '422 archiveNotValid / archiveUnreadable');
-  expectRefusal(shop, await editor.call('GET', '/api/studio/releases/none/archive'), '404 releaseNotFound');
+  for (const part of ['archive', 'edits', 'comments'])
+    expectRefusal(shop, await editor.call('GET', `/api/studio/releases/none/${part}`), '404 releaseNotFound');
   const before = await editor.call<{ items: unknown[] }>('GET', '/api/studio/releases');
   const { bytes } = await archive(await begin('Broken'));
   // Every path below locales is a way out of the project now: the archive's names are as long as before.
