@@ -214,6 +214,25 @@ test('a desk hands the picture over to a phone, which opens at this field, and s
   await expect(code).toBeHidden();
 });
 
+test('who asks for the code before the journey’s scripts have come sees it when they have', async ({
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } });
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/(?!index|boot|rolldown-runtime)[\w-]+\.js$/, (route) => mayCome.then(() => route.continue()));
+  const buyer = aBuyer(page, shop, 'boat', 'en');
+  await page.goto('/buy_insurance/boat', { waitUntil: 'commit' });
+  await button(page, buyer, 'wizard.picture.phone.open').click();
+  letCome();
+  await expect(page.getByRole('img', { name: buyer.says('wizard.picture.phone.code') })).toBeVisible();
+  await page.close();
+});
+
 test('Next before the piece of the first field has come leads to that field when it is there', async ({
   page,
   shop,

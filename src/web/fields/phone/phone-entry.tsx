@@ -43,7 +43,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
     <div className="grid gap-2">
       {box}
       <Suspense fallback={<ProofPlace />}>
-        <PhoneProof phone={value ?? ''} />
+        <PhoneProof id={id} phone={value ?? ''} />
       </Suspense>
     </div>
   );

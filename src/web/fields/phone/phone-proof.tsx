@@ -1,5 +1,5 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -7,9 +7,9 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { PhoneProofSteps } from './phone-proof-steps.tsx';
 
 /** Below a phone: who has bought before proves the number and finds the form filled in. */
-export function PhoneProof({ phone }: { phone: string }) {
+export function PhoneProof({ id, phone }: { id: string; phone: string }) {
   const text = useText();
-  const panel = useId();
+  const panel = `${id}-proof`;
   const { record } = useOpenDraft();
   const ready = useMessages(['checkout']);
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type DraftLink, drafts } from '#web/api/purchase/drafts.ts';
 import { addressOfDraft } from '#web/draft/draft-link.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
@@ -18,10 +18,11 @@ const LOOK_MS = 3000;
  * At a desk, which has no camera worth the name, a phone takes the picture: the QR code opens this draft there, at this
  * field, and the picture arrives here as soon as the phone has sent it.
  */
-export function HandOver({ field }: { field: string }) {
+export function HandOver({ id, field }: { id: string; field: string }) {
   const text = useText();
   const explain = useFailureText();
-  const panel = useId();
+  // The same where the server has drawn it: who was quicker than the scripts is answered by it.
+  const panel = `${id}-phone`;
   const { ready, take } = useOpenDraft();
   const [link, setLink] = useState<DraftLink | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

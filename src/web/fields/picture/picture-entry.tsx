@@ -60,7 +60,7 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
         // What is seen is removed: a picture that is not sent yet first, then the one that was.
         onRemove={act(isUnsent ? drop : () => answer(undefined))}
       />
-      <Suspense>{handsOver && <HandOver field={name} />}</Suspense>
+      <Suspense>{handsOver && <HandOver id={id} field={name} />}</Suspense>
     </>
   );
 }
