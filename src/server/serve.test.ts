@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { changed } from '#tests/support/a-catalogue.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { rememberingReader } from '#tests/support/remembering-reader.ts';
 import type { Dependencies } from './assemble.ts';
+import { readProductFiles } from './catalogue/products/product-files.ts';
+import { takeFiles } from './catalogue/releases/take-files.ts';
+import { projectRoot } from './platform/base/project-root.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { serve } from './serve.ts';
 
@@ -106,6 +110,20 @@ test('in Prod nothing is said of a demonstration; what is not finished in time i
   expect(ended).toEqual([1]);
   await expect.poll(() => ended).toEqual([1, 1]);
   expect(complained).toContain('STOP_SECONDS: requests were not finished in 1 seconds\n');
+});
+
+test('files that are not what is on sale are told with the number of the release that proposes them', async () => {
+  const { own, env } = await needs();
+  const { database, now } = own;
+  if (!database || !now) throw new Error('no database');
+  const files = readProductFiles(projectRoot);
+  const words = 'locales/en/products/golfer.json';
+  const sold = changed(files, {}, ['golfer']);
+  await takeFiles({ database, ids: { id: () => 'first' }, now }, sold);
+  const products = changed(files, { [words]: { ...(files(words) as object), tagline: 'Swing on' } }, ['golfer']);
+  const { close } = await serve({ ...own, products }, { ...env, ENV_TYPE: 'Dev' });
+  await close();
+  expect(said).toContain('The files of products are not what is on sale: release 2 proposes them.\n');
 });
 
 test('what keeps a server from starting is one line; what nobody expected comes with its place', async () => {

@@ -161,6 +161,12 @@ test('a server ends when its jobs and then its requests have ended, and says fir
   expect(steps).toEqual(['jobs true', 'closed']);
 });
 
+test('what is done within the seconds that are left to it is finished', async () => {
+  const aWhile = () => new Promise<void>((resolve) => void setTimeout(resolve, 30));
+  const inTime = { life: { isEnding: false }, settings: { drainSeconds: 0, stopSeconds: 20 } };
+  expect(await endGracefully({ ...inTime, stopJobs: aWhile, close: aWhile })).toBeUndefined();
+});
+
 test.each<[string, Promise<void>, () => Promise<void>]>([
   ['jobs', new Promise(() => {}), async () => {}],
   ['requests', Promise.resolve(), () => new Promise(() => {})],

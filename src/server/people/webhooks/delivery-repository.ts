@@ -62,24 +62,19 @@ export async function firstWaiting(
   return row;
 }
 
-/** Changes what waits, if it is as it was read; says whether it was. */
+/** Changes what waits, if it is as it was read. */
 export async function updateDelivery(
   sql: Sql,
   { endpointId, eventId, tries }: Delivery,
   change: Partial<Delivery>,
-): Promise<boolean> {
+): Promise<void> {
   const same = and(
     eq(webhookDeliveries.endpointId, endpointId),
     eq(webhookDeliveries.eventId, eventId),
     eq(webhookDeliveries.tries, tries),
     eq(webhookDeliveries.status, 'waiting'),
   );
-  const changed = await sql
-    .update(webhookDeliveries)
-    .set(change)
-    .where(same)
-    .returning({ eventId: webhookDeliveries.eventId });
-  return changed.length > 0;
+  await sql.update(webhookDeliveries).set(change).where(same);
 }
 
 /** Makes all that waits for an endpoint due, and says of which subjects something does. */

@@ -108,6 +108,13 @@ test('a sheet that nobody asks for is not looked at', () => {
   expect(readCells(book(sheets))).toEqual({ faults: [{ code: 'workbookFormula', sheet: 'Two', cell: 'A1' }] });
 });
 
+test('cells are counted over all sheets, and one more than may be is told with the sheet that it stands in', () => {
+  const sheets = { One: '<c r="A1"><v>1</v></c><c r="B1"/>', Two: '<c r="A1"><v>2</v></c><c r="B1"/>' };
+  const read = (mostCells: number) => readCells(book(sheets), { mostCells });
+  expect(read(4)).toMatchObject({ sheets: [{ name: 'One' }, { name: 'Two' }] });
+  expect(read(3)).toEqual({ faults: [{ code: 'workbookTooManyCells', sheet: 'Two', cell: '' }] });
+});
+
 test('an archive of something else is no workbook', () => {
   expect(readCell('', {}, zip({ 'a.txt': 'no workbook' }))).toBe('workbookUnreadable');
 });

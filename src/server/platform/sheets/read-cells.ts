@@ -18,8 +18,11 @@ export type SheetFault = {
 
 export type Workbook = { sheets: { name: string; rows: string[][] }[] } | { faults: SheetFault[] };
 
-/** `firstSheet`: no other one is looked at. `dates`: a day is read as 2026-12-31, and is no fault. */
-export type Wanted = { firstSheet?: boolean; dates?: boolean };
+/**
+ * `firstSheet`: no other one is looked at. `dates`: a day is read as 2026-12-31, and is no fault. `mostCells`: a workbook of more
+ * is not read.
+ */
+export type Wanted = { firstSheet?: boolean; dates?: boolean; mostCells?: number };
 
 const MOST_CELLS = 1_000_000;
 /** As many faults as somebody mends at a time. */
@@ -37,7 +40,7 @@ export function readCells(bytes: Buffer, wanted: Wanted = {}): Workbook {
   }
 }
 
-function sheetsOf(bytes: Buffer, { firstSheet = false, dates = false }: Wanted): Workbook {
+function sheetsOf(bytes: Buffer, { firstSheet = false, dates = false, mostCells = MOST_CELLS }: Wanted): Workbook {
   const file = openArchive(bytes);
   const workbook = file('xl/workbook.xml');
   if (workbook === undefined) throw new Unpackable(false);
@@ -60,7 +63,7 @@ function sheetsOf(bytes: Buffer, { firstSheet = false, dates = false }: Wanted):
     const rows: string[][] = [];
     for (const { head: cellHead, body } of elements(text, 'c')) {
       cells += 1;
-      if (cells > MOST_CELLS) return { faults: [{ code: 'workbookTooManyCells', sheet, cell: '' }] };
+      if (cells > mostCells) return { faults: [{ code: 'workbookTooManyCells', sheet, cell: '' }] };
       const cell = attribute(cellHead, 'r');
       const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
       if (digits === '') throw new Unpackable(false);
