@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
+import { promotionCodes, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { insertOverlaps, insertRisks } from '../insured-risks/insured-risk-repository.ts';
+import { insertPolicy, type Policy } from '../policies/policy-repository.ts';
+import { findListed, findOrders, type OrderQuery } from './order-list-repository.ts';
+
+/* Eight orders, o1 to o8, made by hand: each one hour after the one before, by one dollar dearer than the next. */
+
+const database = await aDatabase();
+const { sql } = database;
+const hour = (nth: number) => new Date(Date.UTC(2026, 3, 1, nth));
+const TODAY = '2026-04-10';
+const ids = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8'] as const;
+type Id = (typeof ids)[number];
+
+const set = (id: Id, changes: Partial<typeof orders.$inferInsert>) =>
+  sql.update(orders).set(changes).where(eq(orders.id, id));
+const policy = (number: string, orderId: Id, more: Partial<Policy> = {}) =>
+  insertPolicy(sql, {
+    ...{ number, orderId, product: 'any', version: '1', status: 'active', effectiveFrom: TODAY, effectiveTo: TODAY },
+    ...{ endedFrom: null, charged: 1_00, issuedAt: hour(0), birthProof: null, ...more },
+  });
+const attempt = (tranId: string, orderId: Id, status: string) =>
+  sql.insert(paymentAttempts).values({
+    ...{ tranId, orderId, status, option: 'cards', amount: 1_00, currency: 'USD', startedAt: hour(0) },
+    ...{ form: { action: '', fields: {} }, expiresAt: hour(1) },
+  });
+
+beforeAll(async () => {
+  await orderRows(sql, ...ids);
+  await versionRows(sql, 'travel');
+  for (const [at, id] of ids.entries()) await set(id, { createdAt: hour(at + 1), total: (8 - at) * 1_00 });
+  await aPartner({ services: { database, now: () => hour(0) } }, { id: 'mekong', accountCode: 'M-1', name: 'Mekong' });
+  await sql.insert(users).values({
+    ...{ id: 'dara', username: 'dara', givenName: 'Dara', familyName: 'Sok', partnerId: 'mekong' },
+    scopes: ['b2b:sell'],
+    language: 'en',
+    status: 'active',
+    ...{ isDemo: false, createdAt: hour(0) },
+  });
+  const share = { partnerId: 'mekong', commission: 0 };
+  await set('o1', { ...share, agentId: 'dara', premiumWithoutCommission: 8_00, status: 'issued', paidBy: 'customer' });
+  await set('o2', { ...share, premiumWithoutCommission: 7_00, product: 'travel', phone: '+85512345678' });
+  await set('o3', { status: 'cancelled', number: 'ORD-2026-345678' });
+  await set('o4', { customerName: 'Chan Maly' });
+  await set('o5', { about: { policy: 'P-1' } as never });
+  for (const id of ['o6', 'o7', 'o8'] as const) await set(id, { status: 'issued', paidBy: 'balance' });
+  // o1 begins tomorrow and o6 today; o7 ended yesterday; o8 was cancelled, and will not begin.
+  await policy('P-1', 'o1', { effectiveFrom: '2026-04-11', effectiveTo: '2026-04-12' });
+  await policy('P-6', 'o6');
+  await policy('P-7', 'o7', { effectiveFrom: '2026-04-01', effectiveTo: '2026-04-09' });
+  await policy('P-8', 'o8', { status: 'cancelled', effectiveFrom: '2026-04-11', effectiveTo: '2026-04-12' });
+  await sql.insert(promotionCodes).values({ code: 'NEWYEAR' });
+  await sql.insert(promotionUses).values({ orderId: 'o2', code: 'NEWYEAR', status: 'used', at: hour(0) });
+  await attempt('t2', 'o2', 'pending');
+  await attempt('t4', 'o4', 'failed');
+  await attempt('t6', 'o6', 'pending');
+  // Of the same person: o1 of the partner and o4 of the public, o2 and o3, which was cancelled.
+  for (const orderId of ['o1', 'o2', 'o3', 'o4'] as const)
+    await insertRisks(sql, [{ orderId, hash: 'h', kind: 'person', effectiveFrom: TODAY, effectiveTo: TODAY }]);
+  await insertOverlaps(sql, 'o4', [{ id: 'o1', kind: 'person' }]);
+  await insertOverlaps(sql, 'o3', [{ id: 'o2', kind: 'person' }]);
+});
+afterAll(() => database.close());
+
+const listed = (wanted: Partial<OrderQuery> = {}) =>
+  findOrders(sql, { partner: undefined, today: TODAY, sort: 'time', limit: 100, ...wanted });
+const found = async (wanted: Partial<OrderQuery> = {}) => (await listed(wanted)).map(({ order }) => order.id);
+
+describe('which orders are found', () => {
+  test.each<[string, Partial<OrderQuery>, Id[]]>([
+    ['all, where nothing is asked', {}, [...ids]],
+    ['those of a partner', { partner: 'mekong' }, ['o1', 'o2']],
+    ['of a partner that there is not, none', { partner: '' }, []],
+    ['those of a product', { product: 'travel' }, ['o2']],
+    ['those that stand so', { status: 'cancelled' }, ['o3']],
+    ['those of an agent', { agent: 'dara' }, ['o1']],
+    ['from a time on, that included', { from: hour(6) }, ['o6', 'o7', 'o8']],
+    ['before a time, that not included', { until: hour(3) }, ['o1', 'o2']],
+    ['of all that was asked at once', { partner: 'mekong', product: 'any' }, ['o1']],
+    ['as many as are wanted', { limit: 3 }, ['o1', 'o2', 'o3']],
+    ['what insures the same as another one that stands', { insured: 'twice' }, ['o1', 'o4']],
+    ['of a partner, what insures the same as another of its own', { insured: 'twice', partner: 'mekong' }, []],
+  ])('%s', async (_which, wanted, wish) => {
+    expect(await found(wanted)).toEqual(wish);
+  });
+
+  test.each<[NonNullable<OrderQuery['paymentStatus']>, Id[]]>([
+    ['incomplete_payment', ['o3', 'o4', 'o5']],
+    ['processing', ['o2']],
+    ['successful_payment', ['o1', 'o6', 'o7', 'o8']],
+  ])('payment %s: money on its way matters only until the policy is issued', async (paymentStatus, wish) => {
+    expect(await found({ paymentStatus })).toEqual(wish);
+  });
+
+  test.each<[string, NonNullable<OrderQuery['search']>, Id[]]>([
+    ['a number', { kind: 'number', number: 'ORD o4' }, ['o4']],
+    ['the number of a policy: the order that bought it', { kind: 'number', number: 'P-6' }, ['o6']],
+    ['a whole phone', { kind: 'phone', phone: '+85512345678' }, ['o2']],
+    ['the last digits, of a phone and of a number', { kind: 'digits', digits: '5678' }, ['o2', 'o3']],
+    ['digits that none ends with', { kind: 'digits', digits: '3456' }, []],
+    ['a name', { kind: 'name', words: ['mal', 'chan'] }, ['o4']],
+  ])('%s', async (_what, search, wish) => {
+    expect(await found({ search })).toEqual(wish);
+  });
+});
+
+describe('how the policy stands', () => {
+  const standing = (policyStatus: NonNullable<OrderQuery['policyStatus']>, today: string) =>
+    found({ policyStatus, today });
+
+  test('on a day between them: not begun, on its only day, over, and cancelled', async () => {
+    expect(await standing('notBegun', TODAY)).toEqual(['o1']);
+    expect(await standing('active', TODAY)).toEqual(['o6']);
+    expect(await standing('expired', TODAY)).toEqual(['o7']);
+    expect(await standing('cancelled', TODAY)).toEqual(['o8']);
+  });
+
+  test('before all of them begin, and after the last one is over', async () => {
+    expect(await standing('notBegun', '2026-03-31')).toEqual(['o1', 'o6', 'o7']);
+    expect(await standing('active', '2026-04-09')).toEqual(['o7']);
+    expect(await standing('active', '2026-04-12')).toEqual(['o1']);
+    expect(await standing('expired', '2026-04-13')).toEqual(['o1', 'o6', 'o7']);
+    expect(await standing('cancelled', '2026-04-13')).toEqual(['o8']);
+  });
+
+  test('one that ends before its last day is cancelled from that day on, lapsed or not', async () => {
+    const becomes = (number: string, changes: Partial<Policy>) =>
+      sql.update(policies).set(changes).where(eq(policies.number, number));
+    await becomes('P-1', { endedFrom: '2026-04-12' });
+    await becomes('P-6', { status: 'lapsed' });
+    await becomes('P-7', { status: 'expired' });
+    expect(await standing('active', '2026-04-11')).toEqual(['o1']);
+    expect(await standing('cancelled', '2026-04-11')).toEqual(['o6', 'o8']);
+    expect(await standing('cancelled', '2026-04-12')).toEqual(['o1', 'o6', 'o8']);
+    expect(await standing('expired', '2026-04-01')).toEqual(['o7']);
+    await becomes('P-1', { endedFrom: null });
+    await becomes('P-6', { status: 'active' });
+    await becomes('P-7', { status: 'active' });
+  });
+});
+
+describe('in which order, and from where on', () => {
+  const names: string[] = [...ids];
+  const backwards = names.toReversed();
+
+  test('by time and by premium, either way', async () => {
+    expect(await found({ sort: 'time' })).toEqual(names);
+    expect(await found({ sort: '-time' })).toEqual(backwards);
+    expect(await found({ sort: 'premium' })).toEqual(backwards);
+    expect(await found({ sort: '-premium' })).toEqual(names);
+  });
+
+  test('after a row, whichever way it is sorted', async () => {
+    expect(await found({ sort: 'time', after: { value: hour(3), id: 'o3' } })).toEqual(names.slice(3));
+    expect(await found({ sort: '-time', after: { value: hour(3), id: 'o3' } })).toEqual(['o2', 'o1']);
+    expect(await found({ sort: 'premium', after: { value: 6_00, id: 'o3' } })).toEqual(['o2', 'o1']);
+    expect(await found({ sort: '-premium', after: { value: 6_00, id: 'o3' } })).toEqual(names.slice(3));
+  });
+
+  test('rows of one time and one premium follow each other by their ids, and none is lost between pages', async () => {
+    await set('o4', { createdAt: hour(1), total: 5_00 });
+    await set('o5', { createdAt: hour(1), total: 5_00 });
+    const same = { value: hour(1), id: 'o4' };
+    expect((await found({ sort: 'time', after: same })).slice(0, 1)).toEqual(['o5']);
+    expect(await found({ sort: '-time', after: same })).toEqual(['o1']);
+    expect((await found({ sort: 'premium', after: { value: 5_00, id: 'o4' } })).slice(0, 1)).toEqual(['o5']);
+    expect(await found({ sort: '-premium', after: { value: 5_00, id: 'o5' } })).toEqual(['o4', 'o6', 'o7', 'o8']);
+    await set('o4', { createdAt: hour(4), total: 5_00 });
+    await set('o5', { createdAt: hour(5), total: 4_00 });
+  });
+});
+
+describe('what is told of each', () => {
+  test('seller, agent, code, policy and whether money is on its way', async () => {
+    const [first, second, third] = await listed();
+    expect(first).toMatchObject({
+      ...{ policy: 'P-1', code: null, isProcessing: false },
+      held: { status: 'active', effectiveFrom: '2026-04-11', effectiveTo: '2026-04-12', endedFrom: null },
+      agent: { id: 'dara', givenName: 'Dara', familyName: 'Sok' },
+      partner: { id: 'mekong', name: 'Mekong', allowPayWithoutCommission: true },
+    });
+    expect(second).toMatchObject({ policy: null, held: null, code: 'NEWYEAR', isProcessing: true, agent: null });
+    expect(third).toMatchObject({ policy: null, held: null, code: null, isProcessing: false, partner: null });
+    expect(first?.order).not.toHaveProperty('premium');
+  });
+
+  test('an order about a policy names it, though it bought none', async () => {
+    expect(await findListed(sql, 'o5', undefined)).toMatchObject({ policy: 'P-1', held: null });
+  });
+
+  test('one order is told as the list tells it, to whom it is shown', async () => {
+    const [first] = await listed();
+    expect(await findListed(sql, 'o1', undefined)).toEqual(first);
+    expect(await findListed(sql, 'o1', 'mekong')).toEqual(first);
+    expect(await findListed(sql, 'o4', 'mekong')).toBeUndefined();
+    expect(await findListed(sql, 'never', undefined)).toBeUndefined();
+  });
+});
