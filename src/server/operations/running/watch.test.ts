@@ -161,6 +161,18 @@ test('a server ends when its jobs and then its requests have ended, and says fir
   expect(steps).toEqual(['jobs true', 'closed']);
 });
 
+test('who comes in the seconds after it has said that it ends is still served', async () => {
+  const steps: string[] = [];
+  setTimeout(() => steps.push('served'), 30);
+  await endGracefully({
+    life: { isEnding: false },
+    stopJobs: async () => {},
+    close: async () => void steps.push('closed'),
+    settings: { drainSeconds: 0.06, stopSeconds: 20 },
+  });
+  expect(steps).toEqual(['served', 'closed']);
+});
+
 test('what is done within the seconds that are left to it is finished', async () => {
   const aWhile = () => new Promise<void>((resolve) => void setTimeout(resolve, 30));
   const inTime = { life: { isEnding: false }, settings: { drainSeconds: 0, stopSeconds: 20 } };

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { aClock, START } from '#tests/support/a-clock.ts';
@@ -272,4 +272,22 @@ test('codes are forgotten after ninety days', async () => {
   clock.advance({ seconds: 1 });
   await forgetCodes(services);
   expect(await sql.select().from(codes).where(eq(codes.subject, 'order:1'))).toEqual([]);
+});
+
+test('a subject whose code is sent or judged is held until that is kept: whoever comes meanwhile comes after it', async () => {
+  const held = async (inner: typeof sql) => {
+    const found = await inner.execute(raw`select 1 from pg_locks where locktype = 'advisory' and granted
+      and ((classid::bigint << 32) | objid::bigint) = hashtextextended('order:1', 727002)`);
+    return (found as unknown as { rows: unknown[] }).rows.length;
+  };
+  await database.transaction('send', async (inner) => {
+    await sendCode(services, inner, wish());
+    expect(await held(inner)).toBe(1);
+  });
+  expect(await held(sql)).toBe(0);
+  await database.transaction('verify', async (inner) => {
+    await verifyCode(services, inner, { subject: 'order:1', entered: '000000', network: HOME });
+    expect(await held(inner)).toBe(1);
+  });
+  expect(await held(sql)).toBe(0);
 });

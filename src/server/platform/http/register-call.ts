@@ -118,7 +118,6 @@ export function registerCall<C extends Call>(
       const result = await handle(received as Received<C>);
       if (reply.sent || result === reply) return reply;
       checkReply(result);
-      if (status === 204) return reply.status(status).send();
       // Compiled with the first answer, and faster than JSON.stringify.
       const serialise =
         serialisers.get(answer) ??
