@@ -93,6 +93,15 @@ test('jobs are measured by what became of them, and queues by since when somebod
   expect(figureIn(told, 'shop_queue_age_seconds', '"mails"')).toBe('0');
 });
 
+test('what was sold is counted once a minute at most: whoever asks again at once is told the same', async () => {
+  const { watch, text } = await figures();
+  await watch.listen(services);
+  const alarms = async () => figureIn(await text(), 'shop_alarms', '"codesUsedUp"');
+  expect(await alarms()).toBeUndefined();
+  await insertAlarm(database.sql, { at: clock.now(), code: 'codesUsedUp' });
+  expect(await alarms()).toBeUndefined();
+});
+
 test('requests are measured by their routes, and one whose asker hung up is told as such', async () => {
   const { watch, text } = await figures();
   await watch.listen(services);
