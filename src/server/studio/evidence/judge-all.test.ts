@@ -3,8 +3,8 @@ import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { aSmallProduct } from '#tests/support/a-small-product.ts';
 import { publicCircumstances } from '#tests/support/fixture-product.ts';
-import { judgeAll, telling } from './judge-all.ts';
-import type { FromJudge, ToRate } from './judging.ts';
+import { judgeAll, judgeFor, telling } from './judge-all.ts';
+import type { FromJudge, FromServer, ToRate } from './judging.ts';
 
 /* What the process that judges says to its server, by a server of the test. */
 
@@ -48,6 +48,38 @@ test('a product whose rates may be other ones is tried on the policies that ther
   });
   expect([judged?.details.policies, judged?.details.quotes]).not.toContain(null);
   expect(stepsIn(told)).toEqual(['check', 'walk', 'journeys']);
+  expect(told.at(-1)).toEqual({ over: true });
+});
+
+test('what the server sends is judged, with the batches that come when they are asked for, and then the process goes', async () => {
+  const told: FromJudge[] = [];
+  let send: (message: FromServer) => void = () => {};
+  const batches = [policies];
+  await new Promise<void>((gone) => {
+    judgeFor({
+      hear: (take) => {
+        send = take;
+      },
+      tell: (message) => {
+        told.push(message);
+        if ('wants' in message) send({ rate: batches.shift() ?? [] });
+      },
+      end: gone,
+    });
+    // Nobody has asked for any yet.
+    send({ rate: policies });
+    send({ judge: { tree: other, products: ['camera'], sold: { camera: 0 }, trees: [tree], seed: 1 } });
+  });
+  expect(wantsIn(told)).toEqual([
+    ['policies', 0],
+    ['policies', 3],
+    ['quotes', 0],
+  ]);
+  expect(judgedIn(told)[0]?.evidence).toMatchObject({
+    product: 'camera',
+    policies: { count: 3 },
+    quotes: { count: 0 },
+  });
   expect(told.at(-1)).toEqual({ over: true });
 });
 

@@ -2,7 +2,7 @@ import type { JudgingNow } from '#contract/studio/evidence.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { judgeImpact } from './judge-impact.ts';
 import { type Judged, judgeProduct } from './judge-product.ts';
-import type { FromJudge, RatedKind, ToJudge, ToRate } from './judging.ts';
+import type { FromJudge, FromServer, RatedKind, ToJudge, ToRate } from './judging.ts';
 import { plain } from './plain-texts.ts';
 
 /** For the mutants of all products. */
@@ -13,6 +13,22 @@ const TOLD_EVERY = 300;
 type Tell = (message: FromJudge) => void;
 /** `given`: the batch that is sent next. */
 type Server = { tell: Tell; given: () => Promise<ToRate[]> };
+
+/** How a process that judges hears what its server says, answers, and goes. */
+export type Line = { hear: (take: (message: FromServer) => void) => void; tell: Tell; end: () => void };
+
+/** Judges what the server sends, with the batches that it sends later, and goes. */
+export function judgeFor({ hear, tell, end }: Line): void {
+  let take: ((batch: ToRate[]) => void) | undefined;
+  const given = () =>
+    new Promise<ToRate[]>((resolve) => {
+      take = resolve;
+    });
+  hear((message) => {
+    if ('judge' in message) void judgeAll(message.judge, { tell, given }).then(end);
+    else take?.(message.rate);
+  });
+}
 
 /** Judges products of a release, one after another, and tells what is found out about each. */
 export async function judgeAll({ tree, products, sold, trees, seed }: ToJudge, server: Server): Promise<void> {

@@ -1,6 +1,5 @@
 import { endWithParent } from '#server/platform/base/end-with-parent.ts';
-import { judgeAll } from './judge-all.ts';
-import type { FromJudge, FromServer, ToJudge, ToRate } from './judging.ts';
+import { judgeFor } from './judge-all.ts';
 
 /*
  * Judges products of a release in a process of its own, with little memory and an end: what somebody wrote there may be
@@ -8,18 +7,8 @@ import type { FromJudge, FromServer, ToJudge, ToRate } from './judging.ts';
  */
 
 endWithParent();
-process.on('message', (message: FromServer) => {
-  if ('judge' in message) void judge(message.judge);
-  else take?.(message.rate);
+judgeFor({
+  hear: (take) => void process.on('message', take),
+  tell: (message) => void process.send?.(message),
+  end: () => process.disconnect(),
 });
-
-let take: ((batch: ToRate[]) => void) | undefined;
-
-async function judge(work: ToJudge): Promise<void> {
-  const given = () =>
-    new Promise<ToRate[]>((resolve) => {
-      take = resolve;
-    });
-  await judgeAll(work, { tell: (message: FromJudge) => process.send?.(message), given });
-  process.disconnect();
-}

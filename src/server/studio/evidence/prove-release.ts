@@ -6,7 +6,7 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { findRelease, loadTree, type Release } from '#server/catalogue/releases/release-repository.ts';
 import { salesAt } from '#server/catalogue/releases/sale-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
@@ -55,8 +55,11 @@ export async function cancelProof(services: StudioServices, id: string): Promise
   return viewRelease(services, id);
 }
 
-/** The job: judges the products that a release concerns. Done again after a crash, it begins anew. */
-export async function keepProof(services: StudioServices, id: string): Promise<void> {
+/**
+ * The job: judges the products that a release concerns. Done again after a crash, it begins anew.
+ * @param judging how, where not in a process of its own
+ */
+export async function keepProof(services: StudioServices, id: string, judging = judge): Promise<void> {
   const { sql } = services.database;
   const evidence = await findEvidence(sql, id);
   const release = evidence && (await findRelease(sql, evidence.releaseId));
@@ -73,7 +76,7 @@ export async function keepProof(services: StudioServices, id: string): Promise<v
     const walked = products.filter((product) => product !== SITE);
     const work = { tree, products: walked, seed, ...(await soldTrees(services, walked)) };
     const told = (done: number, doing: JudgingNow | null) => updateEvidence(sql, id, { done, doing });
-    const judged = walked.length > 0 ? await judge(work, { told, rows: rowsToRate(services) }) : [];
+    const judged = walked.length > 0 ? await judging(work, { told, rows: rowsToRate(services) }) : [];
     if (walked.length < products.length) judged.push(judgeSite(filesOf(tree), await siteNow(services)));
     const report = judged.map((each) => each.evidence);
     const isGood = report.every(({ findings }) => findings.length === 0) && isCovered({ report });
@@ -123,8 +126,7 @@ async function soldTrees(
   for (const { product, releaseId } of await salesAt(sql, now())) {
     if (!products.includes(product)) continue;
     if (!of.has(releaseId)) {
-      const release = await findRelease(sql, releaseId);
-      if (!release) continue;
+      const release = (await findRelease(sql, releaseId)) as Release;
       of.set(releaseId, trees.push(await loadTree(sql, release)) - 1);
     }
     sold[product] = of.get(releaseId) as number;

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FileTree } from '#server/catalogue/releases/file-tree.ts';
+import { insertSales } from '#server/catalogue/releases/sale-repository.ts';
+import { insertUser } from '#server/people/users/user-repository.ts';
+import type { Database, Sql } from '#server/platform/db/database.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aRelease } from '#tests/support/a-release.ts';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { type EvidenceRow, findDetails, findEvidence, insertEvidence } from '../records/evidence-repository.ts';
+import type { StudioServices } from '../services.ts';
+import { type JudgeNeeds, JudgingEnded, type judge } from './judge-release.ts';
+import type { JudgedProduct, ToJudge } from './judging.ts';
+import { keepProof } from './prove-release.ts';
+
+/* What is kept of judging a release, by a judge of the test: the products need not be any that work. */
+
+const now = new Date('2026-03-02T05:00:00Z');
+const site = 'locales/site.json';
+const sold: FileTree = {
+  ...Object.fromEntries(Object.entries(aSmallProduct()).filter(([path]) => /^locales\/\w+\/\w+\.json$/.test(path))),
+  'product-schemas/boat/product.json': '{"id": "boat"}',
+  'product-schemas/hut/product.json': '{"id": "hut"}',
+  'product-schemas/tent/product.json': '{"id": "tent"}',
+  [site]: '{}',
+};
+const others: FileTree = { ...sold, 'product-schemas/hut/product.json': '{"id": "hut", "is": "older"}' };
+
+let database: Database;
+let sql: Sql;
+let services: StudioServices;
+
+beforeEach(async () => {
+  database = await aDatabase();
+  sql = database.sql;
+  services = { database, now: () => now } as unknown as StudioServices;
+  await insertUser(sql, {
+    ...{ id: 'ann', username: 'ann', phone: null, email: null, givenName: 'Ann', familyName: 'Sok', customerId: null },
+    ...{ partnerId: null, scopes: [], language: 'en', status: 'active', password: null, secondFactor: null },
+    ...{ secondFactorAt: null, secondFactorStep: null, isDemo: false, createdAt: now, lastSignInAt: null },
+  });
+  await aRelease(sql, 'all', sold);
+  await aRelease(sql, 'huts', others);
+  const sale = { kind: 'new', version: null, startsAt: new Date(0), drafts: 'stay', offers: 'keep' } as const;
+  const said = { priceFrom: null, reason: 'r', by: null, at: now };
+  await insertSales(
+    sql,
+    (
+      [
+        ['boat', 'all'],
+        ['hut', 'huts'],
+        ['tent', 'all'],
+      ] as const
+    ).map(([product, releaseId]) => ({ ...sale, ...said, product, releaseId })),
+  );
+});
+afterEach(() => database.close());
+
+/** A release that writes these files in what is sold, and waits to be judged. */
+async function waiting(changes: FileTree): Promise<void> {
+  const base = await aRelease(sql, 'base', sold);
+  const next = await aRelease(sql, 'next', { ...sold, ...changes }, { base: 'base', baseFiles: base.files });
+  const rest = { status: 'waiting', done: 0, all: 0, doing: null, report: null, hash: null, endedAt: null } as const;
+  await insertEvidence(sql, {
+    ...{ id: 'proof', releaseId: 'next', contentHash: next.contentHash, by: 'ann', at: now, ...rest },
+  });
+}
+const proof = async () => (await findEvidence(sql, 'proof')) as EvidenceRow;
+const written = (product: string): FileTree => ({ [`product-schemas/${product}/product.json`]: '{"id": "new"}' });
+const details = {
+  ...{ missing: [], survivors: [], policies: null, quotes: null, journeys: [], pages: {}, words: [], tables: [] },
+};
+const judgedWell = (product: string, isCovered = true): JudgedProduct => ({
+  ...{ evidence: { product, version: 'v2', findings: [], isCovered }, details },
+});
+/** A judge of the test; what it was asked is told. */
+function judging(done: (needs: JudgeNeeds, work: ToJudge) => Promise<JudgedProduct[]>) {
+  const asked: ToJudge[] = [];
+  const by: typeof judge = async (work, needs) => {
+    asked.push(work);
+    return done(needs, work);
+  };
+  return { by, asked };
+}
+
+test.each([
+  ['judgedTooLong', 'Judging "tent" took longer than it may, and was ended.'],
+  ['judgedTooMuch', 'Judging "tent" needed more memory than it may, and was ended.'],
+] as const)('judging that is ended fails the release at the product it was at: %s', async (code, message) => {
+  await waiting({ ...written('boat'), ...written('tent') });
+  const { by } = judging(async () => {
+    throw new JudgingEnded('SIGKILL', code, [judgedWell('boat')]);
+  });
+  await keepProof(services, 'proof', by);
+  const { report, ...rest } = await proof();
+  expect(rest).toMatchObject({ status: 'failed', hash: null, doing: null, endedAt: now });
+  expect(report).toEqual([
+    { product: 'boat', version: 'v2', findings: [], isCovered: true },
+    {
+      ...{ product: 'tent', version: null },
+      findings: [
+        {
+          ...{ code, message, file: 'product-schemas/tent/product.json', at: '' },
+          mend: expect.stringMatching(/^Take the last change back/),
+        },
+      ],
+    },
+  ]);
+});
+
+test('what breaks otherwise is no verdict: the job is done again', async () => {
+  await waiting(written('boat'));
+  const { by } = judging(async () => {
+    throw new Error('the disk is full');
+  });
+  await expect(keepProof(services, 'proof', by)).rejects.toThrow('the disk is full');
+  expect(await proof()).toMatchObject({ status: 'running', report: null, endedAt: null });
+});
+
+test('products are judged against the files that each of them sells, the site beside them', async () => {
+  await waiting({ ...written('boat'), ...written('hut'), ...written('tent'), [site]: '{"tollFree": "1800-222222"}' });
+  const { by, asked } = judging(async ({ told }, { products }) => {
+    expect(await told(1, { product: 'hut', step: 'walk', done: 3, all: 9 })).toBe(true);
+    expect(await proof()).toMatchObject({
+      ...{ status: 'running', done: 1, all: 4, doing: { product: 'hut', step: 'walk', done: 3, all: 9 } },
+    });
+    return products.map((product) => judgedWell(product));
+  });
+  await keepProof(services, 'proof', by);
+  const [work] = asked;
+  expect(asked).toHaveLength(1);
+  expect([work?.products, work?.sold, work?.trees]).toEqual([
+    ['boat', 'hut', 'tent'],
+    { boat: 0, hut: 1, tent: 0 },
+    [sold, others],
+  ]);
+  const { report, ...rest } = await proof();
+  expect(rest).toMatchObject({ status: 'passed', done: 4, all: 4, doing: null, endedAt: now });
+  expect(work?.seed).toBe(Number(`0x${rest.contentHash.slice(0, 8)}`));
+  expect(report?.map(({ product }) => product)).toEqual(['boat', 'hut', 'tent', 'site']);
+  expect(await findDetails(sql, 'proof', 'hut')).toEqual(details);
+});
+
+test('of a product alone the site is not judged, nor what others sell looked at; what nobody walks does not pass', async () => {
+  await waiting(written('hut'));
+  const { by, asked } = judging(async ({ told }) => {
+    expect(await told(0, null)).toBe(true);
+    return [judgedWell('hut', false)];
+  });
+  await keepProof(services, 'proof', by);
+  expect(asked).toMatchObject([{ products: ['hut'], sold: { hut: 0 }, trees: [others] }]);
+  expect(await proof()).toMatchObject({ status: 'failed', done: 1, report: [{ product: 'hut', isCovered: false }] });
+});
+
+test('of the site alone no product is judged', async () => {
+  await waiting({ [site]: '{"tollFree": "1800-222222"}' });
+  const { by, asked } = judging(async () => []);
+  await keepProof(services, 'proof', by);
+  expect(asked).toEqual([]);
+  expect(await proof()).toMatchObject({ status: 'passed', done: 1, report: [{ product: 'site' }] });
+});
