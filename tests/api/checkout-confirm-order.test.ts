@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Json } from '#engine/language/json.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { drafts, orderEvents, productVersions } from '#server/platform/db/schema/schema.ts';
+import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
+import { findDraft } from '#server/purchase/drafts/draft-repository.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aCustomer } from './a-customer.ts';
+import { anAgentsDraft } from './an-agents-order.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* A draft becomes an order: what is asked again at that moment, and what happens beside it meanwhile. */
+
+const travel = 'solo-thailand-five-days';
+const files = readProductFiles(projectRoot);
+
+/** Travel, whose discount of nothing divides by the days that are left of the first of April: on the second by none. */
+const rating = structuredClone(files('product-schemas/travel/rating.json')) as unknown as {
+  inputs: Record<string, Json>;
+  steps: Json[];
+};
+rating.inputs.daysLeft = { from: { daysBetween: [{ var: 'asOf' }, '2026-04-01'] }, type: 'integer' };
+rating.steps.push({ set: 'share', part: 'discount', logic: { '/': [0, { var: 'daysLeft' }] } });
+
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  products: changed(files, { 'product-schemas/travel/rating.json': rating }, ['travel']),
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+const { services, clock } = shop;
+const { database } = services;
+const { sql } = database;
+afterAll(() => shop.close());
+beforeEach(() => {
+  givenUp = undefined;
+  clock.set(START);
+});
+
+const orderOf = async (ref: string) => (await findOrderByRef(sql, ref)) as Order;
+/** The log of an order, but for others of these tests that insure the same person. */
+const logOf = async (id: string) =>
+  (await sql.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id))
+    .filter(({ type }) => type !== 'OVERLAP')
+    .map(({ type, note }) => (note === null ? type : `${type} ${note}`));
+
+/** A buyer who has only to confirm. */
+async function aBuyer(): Promise<OpenDraft & { phone: string }> {
+  const { mobilePhone } = aCustomer();
+  return { ...(await shop.aDraftOf(travel, 'travel', { mobilePhone })), phone: mobilePhone };
+}
+
+async function prove({ id, key, phone }: OpenDraft & { phone: string }): Promise<void> {
+  await shop.call('POST', `/api/drafts/${id}/phone/code`, { key });
+  const body = { code: await shop.codeTo(phone) };
+  const { status } = await shop.call<DraftView>('POST', `/api/drafts/${id}/phone/proof`, { key, body });
+  expect(status).toBe(200);
+}
+
+/** Something happens to the draft between the look at it and its confirmation. */
+function meanwhile(happens: () => Promise<unknown>): PurchaseServices {
+  const transaction: typeof database.transaction = async (name, work) => {
+    if (name === 'confirm') await happens();
+    return database.transaction(name, work);
+  };
+  return { ...services, database: { ...database, transaction } };
+}
+
+test('a phone that was proven in the draft needs no code any more; in what an agent sells it proves nothing', async () => {
+  const own = await aBuyer();
+  await prove(own);
+  // What is found out falls with the pages after it: they are passed again.
+  await shop.fillIn(own, {});
+  const { order: bought } = (await shop.confirm(own)).body;
+  expect(await orderOf(bought)).toMatchObject({ status: 'confirmed', partnerId: null });
+
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const sold = await anAgentsDraft(shop, agent);
+  const { findings } = (await findDraft(sql, own.id)) ?? {};
+  const phoneProof = { ...findings?.phoneProof, status: 'found' as const, inputs: { mobilePhone: sold.phone } };
+  await sql.update(drafts).set({ findings: { phoneProof } }).where(eq(drafts.id, sold.id));
+  const { order: ref } = (await shop.confirm(sold)).body;
+  expect(await orderOf(ref)).toMatchObject({ status: 'incomplete', partnerId: partner.id });
+  expect(await shop.order(ref)).toMatchObject({ status: 'incomplete', consent: { at: null } });
+});
+
+test('a draft that goes to another version, or away, while it is confirmed is in conflict, and nothing is confirmed', async () => {
+  const moved = await aBuyer();
+  const row = await findDraft(sql, moved.id);
+  const [version] = await sql
+    .select()
+    .from(productVersions)
+    .where(eq(productVersions.version, String(row?.version)));
+  const toOther = async () => {
+    await sql.insert(productVersions).values({ ...version, version: 'other' } as typeof productVersions.$inferInsert);
+    await sql.update(drafts).set({ version: 'other' }).where(eq(drafts.id, moved.id));
+  };
+  const confirming = confirmOrder(meanwhile(toOther), moved.id, moved.key, { network: 'n' });
+  await expect(confirming).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  expect((await findDraft(sql, moved.id))?.orderId).toBeNull();
+
+  const gone = await aBuyer();
+  const away = () => sql.delete(drafts).where(eq(drafts.id, gone.id));
+  const late = confirmOrder(meanwhile(away), gone.id, gone.key, { network: 'n' });
+  await expect(late).rejects.toMatchObject({ status: 409, code: 'conflict' });
+});
+
+test('who confirms in two windows at once has one order and one code', async () => {
+  const draft = await aBuyer();
+  const first: string[] = [];
+  const other = async () => {
+    first.push((await confirmOrder(services, draft.id, draft.key, { network: 'n' })).order);
+  };
+  const { order } = await confirmOrder(meanwhile(other), draft.id, draft.key, { network: 'n' });
+  expect(first).toEqual([order]);
+  expect(await shop.messagesTo(draft.phone)).toHaveLength(1);
+  expect(await logOf((await orderOf(order)).id)).toEqual(['CONFIRM', 'SENT']);
+});
+
+test('an order whose code may not go out yet says why; where the database is away that is an error, and nothing is said', async () => {
+  const abroad = await shop.aDraftOf(travel, 'travel', { mobilePhone: '+447400123477' });
+  const { body } = await shop.confirm(abroad);
+  expect(await logOf((await orderOf(body.order)).id)).toEqual(['CONFIRM', 'FAILED phoneCountryNotServed']);
+
+  const draft = await aBuyer();
+  givenUp = 'send code';
+  expect((await shop.confirm(draft)).status).toBe(500);
+  givenUp = undefined;
+  const orderId = (await findDraft(sql, draft.id))?.orderId as string;
+  expect(await logOf(orderId)).toEqual(['CONFIRM']);
+});
+
+test('the premium is worked out on the day of the confirmation: where that cannot be done, nothing is confirmed', async () => {
+  const draft = await aBuyer();
+  clock.advance({ days: 1 });
+  await shop.next(draft, 'summaryInfo');
+  expectRefusal(shop, await shop.confirm(draft), '503 ratingUnavailable');
+  expect((await shop.read(draft)).order).toBeNull();
+});
+
+test('who has bought before is an existing customer, by phone and day of birth', async () => {
+  const first = await aBuyer();
+  const ref = (await shop.confirm(first)).body.order;
+  await shop.verify(ref, await shop.codeTo(first.phone));
+  await shop.buy(ref);
+  expect((await orderOf(ref)).customerStatus).toBe('new');
+  clock.advance({ minutes: 15 });
+  const days = { startDate: '2026-06-10', endDate: '2026-06-14', mobilePhone: first.phone };
+  const again = await shop.aDraftOf(travel, 'travel', days);
+  expect((await orderOf((await shop.confirm(again)).body.order)).customerStatus).toBe('existing');
+  clock.advance({ minutes: 15 });
+  const other = await shop.aDraftOf(travel, 'travel', { ...days, dateOfBirth: '1971-01-01' });
+  expect((await orderOf((await shop.confirm(other)).body.order)).customerStatus).toBe('new');
+});
