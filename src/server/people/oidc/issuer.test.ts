@@ -16,21 +16,23 @@ let inToken: Record<string, unknown>;
 let byCall: Record<string, unknown> | undefined;
 let refusal: string | undefined;
 let date: string | undefined;
+/** By which it answers who asks what it is. */
+let status: number;
 /** Paths that were asked for. */
 let asked: string[];
 beforeEach(() => {
-  [inToken, byCall, refusal, date, asked] = [{}, undefined, undefined, undefined, []];
+  [inToken, byCall, refusal, date, asked, status] = [{}, undefined, undefined, undefined, [], 200];
 });
 
+const METADATA = '/.well-known/openid-configuration';
 const server = createServer((request, response) => {
   const path = request.url ?? '';
   asked.push(path);
   if (date !== undefined) response.setHeader('date', date);
   const said = answers[path]?.();
+  const refused = path === '/token' && refusal !== undefined ? 400 : 200;
   response
-    .writeHead(said === undefined || path !== '/token' || refusal === undefined ? 200 : 400, {
-      'content-type': 'application/json',
-    })
+    .writeHead(path === METADATA ? status : refused, { 'content-type': 'application/json' })
     .end(JSON.stringify(said ?? {}));
 });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -39,7 +41,6 @@ afterAll(() => {
   server.close();
 });
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const METADATA = '/.well-known/openid-configuration';
 
 const settings: OidcSettings = {
   ...{ issuer: url, clientId: 'shop', clientSecret: 'secret', name: 'Login', rolesClaim: 'roles' },
@@ -73,13 +74,13 @@ const finish = () => createIssuer(settings).finish(HOME, `code=1&state=${kept.st
 const times = (path: string) => asked.filter((one) => one === path).length;
 
 test('what the issuer says of itself is read once for an hour', async () => {
-  let at = 0;
+  let at = 5_000_000;
   const issuer = createIssuer(settings, () => at);
   await Promise.all([issuer.begin(HOME), issuer.begin(HOME)]);
-  at = 3_599_999;
+  at += 3_599_999;
   await issuer.begin(HOME);
   expect(times(METADATA)).toBe(1);
-  at = 3_600_000;
+  at += 1;
   const { address } = await issuer.begin(HOME);
   expect([times(METADATA), address.startsWith(`${url}/authorize?`)]).toEqual([2, true]);
 });
@@ -167,5 +168,16 @@ describe('at a start', () => {
       "The issuer's clock says 2026-04-01T02:00:00.000Z, ours 2026-04-01T02:01:00.001Z: sign-ins would be refused",
     ]);
     expect(await check('2026-04-01T01:58:59.999Z')).toHaveLength(1);
+  });
+
+  test.each([
+    [503, 'the issuer does not answer'],
+    [404, 'no issuer of OpenID Connect is there'],
+  ])('an address that answers by %i is told as one line', async (of, why) => {
+    status = of;
+    const names = 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET';
+    expect(await check('2026-04-01T02:00:00Z')).toEqual([
+      `${names}: ${why} (OAUTH_RESPONSE_IS_NOT_CONFORM); staff sign in by password alone until it is right`,
+    ]);
   });
 });
