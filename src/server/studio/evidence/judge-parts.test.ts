@@ -84,7 +84,7 @@ test('a rate and a word that are others are told by cells, customers and the tit
   expect(details.pages.cover).toEqual({
     ...{ en: after, km: 'តើការរ៉ាប់រងត្រូវចាប់ផ្ដើមនៅពេលណា?', zh: '保障从何时开始？' },
   });
-  expect(details.pages.issued).toEqual({});
+  expect(details.pages.issued).toStrictEqual({});
   const premiums = [differ?.before, differ?.after].map((product) => product?.definition.rating?.tables.rates?.rows);
   expect(premiums[0]).not.toEqual(premiums[1]);
   const { all = 0, made, noticed } = evidence.mutants ?? {};

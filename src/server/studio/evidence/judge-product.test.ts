@@ -93,7 +93,7 @@ test('a premium that is another is told by the customers who pay it, the cell, a
   expect(details.pages.golferPlan).toMatchObject({ en: titles.title });
   expect(Object.keys(details.pages.golferPlan ?? {})).toEqual(['en', 'km', 'zh']);
   // It is no page, and has no title.
-  expect(details.pages.issued).toEqual({});
+  expect(details.pages.issued).toStrictEqual({});
   // What was sold and what is proposed are rated again by whoever has the policies.
   const [was, is] = [differ?.before, differ?.after].map((product) =>
     product?.definition.rating?.tables.annualRates?.rows.find(([plan]) => plan === 'standard'),

@@ -1,0 +1,90 @@
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+
+/* What is done with claims is done whole or not at all. The medical standard plan pays 2,000 for surgery. */
+
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+afterAll(() => shop.close());
+const { sql } = shop.services.database;
+const partner = await aPartner(shop);
+shop.clock.set(START);
+const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+// A session lives for a day.
+shop.clock.set('2026-06-20T02:00:00Z');
+const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+
+const TABLES = [
+  ...['claims', 'claim_events', 'claim_files', 'benefit_uses', 'messages', 'sequences', 'ledger_entries'],
+  ...['ledger_lines', 'policies', 'orders', 'partners'],
+];
+async function allRows(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const query = raw.raw(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`);
+    found[table] = ((await sql.execute(query)) as { rows: unknown[] }).rows;
+  }
+  return found;
+}
+
+/** Does what fails at the end of its transaction, finds nothing of it, and does it once more: now it is done. */
+async function whole<T>(transaction: string, act: () => Promise<Reply<T>>, status = 200): Promise<Reply<T>> {
+  const before = await allRows();
+  givenUp = transaction;
+  const failed = await act();
+  givenUp = undefined;
+  expect([transaction, failed.status]).toEqual([transaction, 500]);
+  expect(await allRows(), transaction).toEqual(before);
+  const done = await act();
+  expect([transaction, done.status], JSON.stringify(done.body)).toEqual([transaction, status]);
+  return done;
+}
+
+const surgery = [{ benefit: 'surgery', amount: 150_000 }];
+const file = () =>
+  agent.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512450001' },
+      ...{ language: 'en', lossDate: '2026-06-10', dischargeDate: null, description: 'Appendicitis', lines: surgery },
+    },
+  });
+
+test('a claim is filed, has its files, is decided, taken back, decided again and paid, each whole or not at all', async () => {
+  const { body: claim } = await whole('file claim', file, 201);
+  const at = `/api/claims/${claim.ref}`;
+  const step = (name: string, body: object = {}) => reviewer.call<ClaimView>('POST', `${at}/${name}`, { body });
+
+  const bill = { body: Buffer.from('%PDF-1.7 a bill'), headers: { 'content-type': 'application/pdf' } };
+  const send = () => agent.call<ClaimFile>('POST', `${at}/files?name=bill.pdf&paper=invoice`, bill);
+  const { body: kept } = await whole('keep claim file', send, 201);
+  const bytes = async () => (await agent.call('GET', `${at}/files/${kept.id}`)).status;
+  givenUp = 'remove claim file';
+  expect((await agent.call('DELETE', `${at}/files/${kept.id}`)).status).toBe(500);
+  givenUp = undefined;
+  // What the row still names is there.
+  expect(await bytes()).toBe(200);
+  await whole('remove claim file', () => agent.call('DELETE', `${at}/files/${kept.id}`), 204);
+  expect(await bytes()).toBe(404);
+
+  await whole('claim TAKE', () => step('take'));
+  const approval = { outcome: 'approve', lines: surgery };
+  expect((await whole('claim APPROVE', () => step('decide', approval))).body).toMatchObject({ approved: 150_000 });
+  expect((await whole('claim REOPEN', () => step('reopen', { reason: 'Again' }))).body.decision).toBeNull();
+  await whole('claim DECLINE', () => step('decide', { outcome: 'decline', reason: 'other', message: 'Not now.' }));
+  await whole('claim REOPEN', () => step('reopen', { reason: 'Once more' }));
+  await step('decide', approval);
+  const { body: paid } = await whole('claim PAY', () => step('pay', { reference: 'ABA-1' }));
+  expect(paid).toMatchObject({ status: 'paid', decision: { total: 150_000, paid: { reference: 'ABA-1' } } });
+});
