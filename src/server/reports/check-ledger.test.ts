@@ -17,8 +17,13 @@ let database: Database;
 let sql: Sql;
 let now: Date;
 let alarms: string[];
+/** The commit at which the power fails. */
+let fails: string | undefined;
 beforeEach(async () => {
-  database = await aDatabase();
+  fails = undefined;
+  database = await aDatabase((point) => {
+    if (point === `before commit ${fails}`) throw new Error('the power failed');
+  });
   sql = database.sql;
   now = noon;
   alarms = [];
@@ -57,6 +62,19 @@ test('money that bought nothing is found in dollars and in riels, told once, and
   expect(await known()).toEqual([riels, ['order', 'ORD dollars', 'USD', 0, 50_00, '2026-05-11T05:00:00.000Z']]);
   await book(transfer('refundOwed', { orderId: 'riels', at: now, amount: 400_000, currency: 'KHR', partnerId: null }));
   expect([await check(), alarms.length, (await known()).map(([, of]) => of)]).toEqual([1, 2, ['ORD dollars']]);
+});
+
+test('what is found is kept whole or not at all, and then told as if it were new', async () => {
+  await orderRows(sql, 'one', 'other');
+  await book(paid('one', 10_00));
+  await check();
+  const before = await known();
+  await book(paid('other', 20_00));
+  fails = 'check ledger';
+  await expect(check()).rejects.toThrow('the power failed');
+  expect(await known()).toEqual(before);
+  fails = undefined;
+  expect([await check(), (await known()).map(([, of]) => of)]).toEqual([2, ['ORD one', 'ORD other']]);
 });
 
 test('the money of orders is looked at from thirty-five days ago on to the end of today', async () => {

@@ -63,3 +63,32 @@ test.each([
     ]);
   },
 );
+
+test('the longest name counts wherever it stands among others', () => {
+  const link = 'https://insurance.example/make_payment/Rhf6oMgOaPJen4q0Ab12Cd';
+  // Three parts of 67 letters, less the link; the name that fits to the letter stands between two shorter ones.
+  const called = (name: string) => ({
+    'locales/km/products/anchor.json': JSON.stringify({ name: khmer(3) }),
+    'locales/km/products/boat.json': JSON.stringify({ name }),
+    'locales/km/products/canoe.json': JSON.stringify({ name: khmer(5) }),
+  });
+  const found = (letters: number) =>
+    smsFindingsOfSite(
+      { words: { km: { 'messages.paymentLink': `{product}${link}` } } },
+      filesOf(called(khmer(letters))),
+    );
+  expect(found(3 * 67 - link.length)).toEqual([]);
+  expect(found(3 * 67 - link.length + 1)).toMatchObject([{ at: '/words/km/messages.paymentLink' }]);
+});
+
+test('a product that has no name yet, and files that cannot be read, are told by others than this', () => {
+  const long = JSON.stringify({ words: { km: { 'messages.paymentLink': `${khmer(250)} {link}` } } });
+  const files = filesOf({ ...tree, 'locales/site.json': long });
+  expect(smsFindingsOf('travel', files).map(({ file }) => file)).toEqual(['locales/km/products/travel.json']);
+  expect(smsFindingsOf('nobody', files)).toEqual([]);
+  const broken = (): never => {
+    throw new Error('the disk is gone');
+  };
+  const none = Object.assign(broken, { list: project.list, text: project.text });
+  expect(() => smsFindingsOf('travel', none)).toThrow('the disk is gone');
+});

@@ -77,11 +77,14 @@ describe('a picture that was drawn before', () => {
     const longer = Buffer.concat([wide, Buffer.from('xx')]);
     const hidden = Buffer.from(longer);
     hidden.writeUInt32LE(hidden.length - 8, 4);
+    // A part of its own behind the picture, of which whoever looks at it sees nothing.
+    const place = Buffer.concat([wide, Buffer.from('EXIF\x04\0\0\0here')]);
+    place.writeUInt32LE(place.length - 8, 4);
     const torn = Buffer.from(wide.subarray(0, wide.length - 20));
     torn.writeUInt32LE(torn.length - 8, 4);
     torn.writeUInt32LE(torn.length - 20, 16);
     const others = {
-      ...{ narrow, longer, hidden, torn, empty: Buffer.alloc(0), short: wide.subarray(0, 19) },
+      ...{ narrow, longer, hidden, place, torn, empty: Buffer.alloc(0), short: wide.subarray(0, 19) },
       ...{ noRiff: at(0, 'RIFX'), noWebp: at(8, 'WEBQ'), lossless: at(12, 'VP8L') },
       jpeg: await aPicture(960, 600).jpeg().toBuffer(),
       high: await aPicture(960, 601).webp().toBuffer(),

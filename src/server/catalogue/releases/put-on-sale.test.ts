@@ -25,6 +25,8 @@ const empty = Object.fromEntries(Object.entries(tree).filter(([path]) => !path.i
 let database: Database;
 let day = 1;
 let made = 0;
+/** The commit at which the power fails. */
+let fails: string | undefined;
 const at = (of: number) => new Date(Date.UTC(2026, 2, of));
 const world = () => ({ database, now: () => at(day), ids: { id: nextId } });
 function nextId(): string {
@@ -32,7 +34,10 @@ function nextId(): string {
   return `release ${made}`;
 }
 beforeEach(async () => {
-  database = await aDatabase();
+  fails = undefined;
+  database = await aDatabase((point) => {
+    if (point === `before commit ${fails}`) throw new Error('the power failed');
+  });
   [day, made] = [1, 0];
 });
 afterEach(() => database.close());
@@ -80,6 +85,20 @@ test('developers sell what they save: at once, of the products that are named, a
   expect(await onSale(4)).toEqual([['camera', null, 'release 3']]);
   // Ended once, it is not ended again.
   expect(await sellFiles(world(), filesOf(empty))).toEqual([]);
+});
+
+test.each([
+  ['take files', () => takeFiles(world(), filesOf(tree))],
+  ['sell files', () => sellFiles(world(), filesOf(tree))],
+])('files are taken and sold whole or not at all: %s', async (commit, act) => {
+  fails = commit;
+  await expect(act()).rejects.toThrow('the power failed');
+  expect([await onSale(9), await findRelease(database.sql, 'release 1')]).toEqual([[], undefined]);
+  fails = undefined;
+  await act();
+  expect((await onSale(9)).map(([product]) => product)).toEqual(['camera']);
+  // The number of the release that came to nothing was not used up.
+  expect(await findRelease(database.sql, 'release 2')).toMatchObject({ number: 1, base: null });
 });
 
 test('the site is sold under a name of its own, and has no price', async () => {

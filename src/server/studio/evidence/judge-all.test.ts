@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { aSmallProduct } from '#tests/support/a-small-product.ts';
@@ -86,7 +86,9 @@ test('what the server sends is judged, with the batches that come when they are 
 test('a product that is sold as it is, or was never sold, is tried on nobody', async () => {
   const same = await toldOf(tree, [tree]);
   expect([wantsIn(same), judgedIn(same)[0]?.details.policies]).toEqual([[], null]);
-  expect(judgedIn(same)[0]?.evidence.findings).toEqual([]);
+  // It is walked, as any.
+  const [{ evidence } = {}] = judgedIn(same);
+  expect([evidence?.findings, evidence?.promotions, evidence?.coverage?.paths]).toEqual([[], undefined, 105]);
 });
 
 test('products that there are not are told, too, each by itself, and texts are made fit to be kept', async () => {
@@ -123,4 +125,19 @@ test('each step is told as it begins, and then no oftener than somebody looks', 
   at(603, 'walk', 5);
   const walked = (done: number) => ({ product: 'camera', step: 'walk', done, all: 9 });
   expect(told).toEqual([{ product: 'camera', step: 'check', done: 0, all: 9 }, walked(0), walked(2), walked(5)]);
+});
+
+test('where no clock is given, it is the time of the process that passes', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let told = 0;
+  const tell = telling('camera', () => {
+    told += 1;
+  });
+  const counts = [0, 300, 1].map((ms) => {
+    vi.advanceTimersByTime(ms);
+    tell({ step: 'walk', done: 1, all: 9 });
+    return told;
+  });
+  vi.useRealTimers();
+  expect(counts).toEqual([1, 1, 2]);
 });

@@ -56,16 +56,19 @@ test('a product that was never sold is walked and put to the test whole, and com
   expect(doneOf(told, 'walk').at(-1)).toEqual([paths, paths]);
 });
 
-test('a rate and a word that are others are told by cells, customers and the titles of the pages they saw', () => {
+test('a rate, a word and a code that are others are told by cells, customers and the titles of the pages they saw', () => {
+  const spring = { code: 'SPRING', kind: 'percent', percent: '5', validFrom: '2026-01-01', validTo: '2026-12-31' };
   const { evidence, details, differ, told } = judged(
     {},
     {
+      'product-schemas/camera/promotions.json': JSON.stringify({ promotions: [spring] }),
       ...rewritten(rates, ['500..1000,basic,3.5', '500..1000,basic,3.4']),
       ...rewritten(words, ['"title": "When should cover begin?"', '"title": "When?"']),
     },
     60_000,
   );
   expect(evidence).toMatchObject({ findings: [], isCovered: true, cells: 1 });
+  expect(evidence.promotions).toEqual([{ code: 'SPRING', is: 'removed' }]);
   expect(evidence.words).toEqual([
     { language: 'en', changed: 1 },
     { language: 'km', changed: 0 },

@@ -1,0 +1,70 @@
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changed } from '#tests/support/a-catalogue.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aStudio } from '#tests/support/a-studio.ts';
+import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* A release is approved of as it was read, with a code that is taken once; five wrong codes are free. */
+
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  products: withoutWitnesses(changed(readProductFiles(projectRoot), {}, ['golfer'])),
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+afterAll(() => shop.close());
+const studio = await aStudio(shop, 'vouched');
+const tagline = { path: 'locales/en/products/golfer.json', pointer: '/tagline' };
+const proven = async (text: string) => {
+  const id = await studio.write(tagline, text);
+  await studio.prove(id);
+  return id;
+};
+/** Approves of a content and evidence as somebody read them. */
+async function approve(id: string, read: { contentHash?: string; evidenceHash?: string; code?: string } = {}) {
+  const { contentHash, evidence } = await studio.view(id);
+  const body = { contentHash, evidenceHash: evidence?.hash ?? '', code: '000000', ...read };
+  return studio.approver.call('POST', `/api/studio/releases/${id}/approval`, { body });
+}
+const rowsOf = async (query: string) =>
+  ((await shop.services.database.sql.execute(raw.raw(query))) as { rows: unknown[] }).rows;
+
+test('is approved of whole or not at all: a code whose approval was lost is good for another', async () => {
+  const id = await proven('Whole');
+  shop.clock.advance({ minutes: 1 });
+  const code = studio.codes();
+  givenUp = 'approve release';
+  expect((await approve(id, { code })).status).toBe(500);
+  givenUp = undefined;
+  expect([(await studio.view(id)).state, await rowsOf('select * from release_approvals')]).toEqual(['checked', []]);
+  expect((await approve(id, { code })).body).toMatchObject({ state: 'approved', approvals: [{ isCurrent: true }] });
+  expectRefusal(shop, await approve(await proven('Once'), { code }), '422 secondFactorWrong /code secondFactorWrong');
+});
+
+test('another content or other evidence than was read is approved of by nobody, and no code is looked at for it', async () => {
+  const id = await proven('As it was read');
+  shop.clock.advance({ minutes: 1 });
+  const code = studio.codes();
+  // More often than wrong codes are free.
+  for (let time = 0; time < 4; time += 1) {
+    expectRefusal(shop, await approve(id, { code, evidenceHash: '0'.repeat(64) }), '409 contentChanged');
+    expectRefusal(shop, await approve(id, { code, contentHash: '0'.repeat(64) }), '409 contentChanged');
+  }
+  expect((await approve(id, { code })).status).toBe(200);
+});
+
+test('wrong codes are counted until a right one comes', async () => {
+  const id = await proven('Guessed at');
+  const wrong = '422 secondFactorWrong /code secondFactorWrong';
+  for (let time = 0; time < 4; time += 1) expectRefusal(shop, await approve(id), wrong);
+  shop.clock.advance({ minutes: 1 });
+  expect((await approve(id, { code: studio.codes() })).status).toBe(200);
+  for (let time = 0; time < 5; time += 1) expectRefusal(shop, await approve(id), wrong);
+  expectRefusal(shop, await approve(id), '429 signInTooOften');
+});
