@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
@@ -20,7 +22,9 @@ afterAll(() => shop.close());
 const { sql } = shop.services.database;
 const partner = await aPartner(shop);
 shop.clock.set(START);
-const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+const medical = { product: 'medical', testCase: 'standard-at-thirty', partner };
+const { policy } = await aSoldPolicy(shop, medical);
+const { policy: ended } = await aSoldPolicy(shop, medical);
 // A session lives for a day.
 shop.clock.set('2026-06-20T02:00:00Z');
 const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
@@ -53,16 +57,16 @@ async function whole<T>(transaction: string, act: () => Promise<Reply<T>>, statu
 }
 
 const surgery = [{ benefit: 'surgery', amount: 150_000 }];
-const file = () =>
+const file = ({ number } = policy) =>
   agent.call<ClaimView>('POST', '/api/claims', {
     body: {
-      ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512450001' },
+      ...{ policyNumber: number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512450001' },
       ...{ language: 'en', lossDate: '2026-06-10', dischargeDate: null, description: 'Appendicitis', lines: surgery },
     },
   });
 
 test('a claim is filed, has its files, is decided, taken back, decided again and paid, each whole or not at all', async () => {
-  const { body: claim } = await whole('file claim', file, 201);
+  const { body: claim } = await whole('file claim', () => file(), 201);
   const at = `/api/claims/${claim.ref}`;
   const step = (name: string, body: object = {}) => reviewer.call<ClaimView>('POST', `${at}/${name}`, { body });
 
@@ -87,4 +91,22 @@ test('a claim is filed, has its files, is decided, taken back, decided again and
   await step('decide', approval);
   const { body: paid } = await whole('claim PAY', () => step('pay', { reference: 'ABA-1' }));
   expect(paid).toMatchObject({ status: 'paid', decision: { total: 150_000, paid: { reference: 'ABA-1' } } });
+});
+
+test('a claim of the last day of cover is paid, though the policy was ended since', async () => {
+  const { ref } = (await file(ended)).body;
+  const step = (name: string, body: object = {}) =>
+    reviewer.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body });
+  await step('take');
+  await step('decide', { outcome: 'approve', lines: surgery });
+  const clerks = [await aUser(shop, { scopes: ['insurer:orders'] }), await aUser(shop, { scopes: ['insurer:orders'] })];
+  const path = `/api/b2b/policies/${ended.number}`;
+  const request = randomUUID();
+  // Found out since: its last day is that of the loss.
+  const body = { from: '2026-06-11', reason: 'nonDisclosure', refund: 0, request };
+  await clerks[0]?.call('POST', `${path}/cancellation`, { body });
+  const agreed = { body: { outcome: 'approve' } };
+  const done = await clerks[1]?.call<PolicyLifeView>('POST', `${path}/requests/${request}`, agreed);
+  expect(done?.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-10' });
+  expect((await step('pay', { reference: 'ABA-2' })).body).toMatchObject({ status: 'paid' });
 });
