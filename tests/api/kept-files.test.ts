@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { checkFiles } from '#server/operations/check-files.ts';
 import { folderStore } from '#server/platform/files/folder-store.ts';
 import { aVirusScanner, EICAR } from '#tests/counterparts/a-virus-scanner.ts';
 import { anS3Store } from '#tests/counterparts/an-s3-store.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { aShop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* What customers send and are given, in a store of its own behind a scanner: servers of ours that behave like them, and lie. */
@@ -96,4 +100,27 @@ test('in a folder what nobody knows is found too, also half written', async () =
   const { unknown } = await checkFiles({ database, files: folderStore(folder) }, new Date(Date.now() - 60_000));
   expect(unknown.toSorted()).toEqual(['half-of-what-was-sent', 'left-by-a-crash-of-ours']);
   rmSync(folder, { recursive: true });
+});
+
+test('nothing infected is added to a claim', async () => {
+  const partner = await aPartner(shop);
+  const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
+  shop.clock.set(`${policy.effectiveFrom}T12:00:00+07:00`);
+  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+  const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: policy.number, contactPerson: 'Chea Dara', phone: '+85512450001', language: 'en' },
+      ...{ lossDate: policy.effectiveFrom, dischargeDate: null, description: 'A bag' },
+      lines: [{ benefit: 'baggageLoss', amount: 100_00 }],
+    },
+  });
+  const before = inStore();
+  const add = (bytes: string) =>
+    agent.call('POST', `/api/claims/${claim.ref}/files`, {
+      body: Buffer.from(`%PDF-1.7 ${bytes}`),
+      headers: { 'content-type': 'application/pdf' },
+    });
+  expectRefusal(shop, await add(EICAR), '422 fileInfected');
+  expect(inStore()).toEqual(before);
+  expect((await add('a bill')).status).toBe(201);
 });
