@@ -21,6 +21,9 @@ test('what is written is read, and what is left out has its default', () => {
   const more = { OIDC_NAME: 'Staff', OIDC_ROLES_CLAIM: 'groups', OIDC_SECOND_FACTOR: 'otp, hwk' };
   const own = { name: 'Staff', rolesClaim: 'groups', secondFactor: ['otp', 'hwk'] };
   expect(readOidcSettings({ ...env, ...more }, true)).toMatchObject(own);
+  expect(readOidcSettings({ ...env, OIDC_ROLES: 'd=insurer:orders' }, true)?.roles.get('d')).toEqual([
+    'insurer:orders',
+  ]);
   expect(readOidcSettings({}, true)).toBeUndefined();
   expect(readOidcSettings({ ...env, OIDC_ISSUER: 'http://localhost:9000' }, false)?.name).toBe('localhost');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { checkPassword } from './check-password.ts';
@@ -43,4 +43,13 @@ describe('any other of twelve characters is taken, without rules of signs and di
   ])('%s', async (_kind, password) => expect(await judge(password)).toBe('taken'));
 
   test('shorter ones are not', async () => expect(await judge('x8#Kq!2v$Lm')).toBe('passwordTooShort'));
+});
+
+test('the list of common ones is unpacked by who asks first, whole', async () => {
+  vi.resetModules();
+  const { commonPasswords } = await import('./common-passwords.ts');
+  const common = await commonPasswords();
+  expect([common.has('password'), common.has('lotus ferry seven umbrella'), common.size > 40_000]).toEqual([
+    ...[true, false, true],
+  ]);
 });
