@@ -6,6 +6,7 @@ import { aDatabase } from '#tests/support/a-database.ts';
 import { orderRows, versionRows } from '#tests/support/order-rows.ts';
 import { addUses, benefitUsesOf, giveUsesBack, openClaimsOf } from '../benefits/benefit-use-repository.ts';
 import { filesOf, insertClaimFile, markRemoved } from '../files/claim-file-repository.ts';
+import { countClaims } from '../holders/holder-repository.ts';
 import { listReviewers } from '../review/reviewer-repository.ts';
 import { claimLog, logClaim } from './claim-event-repository.ts';
 import {
@@ -165,6 +166,22 @@ test('claims of policies come newest first; those since an instant are those of 
   expect(ids(await claimsOfPolicies(sql, ['P-1', 'P-2']))).toEqual(['c', 'b', 'a']);
   expect([ids(await claimsOfPolicies(sql, ['P-1'])), await claimsOfPolicies(sql, [])]).toEqual([['b', 'a'], []]);
   expect([ids(await claimsSince(sql, 'P-1', at(2))), await claimsSince(sql, 'P-1', at(3))]).toEqual([['b'], []]);
+});
+
+test('claims are counted by policy', async () => {
+  for (const [id, policyNumber] of [
+    ['a', 'P-1'],
+    ['b', 'P-2'],
+    ['c', 'P-1'],
+  ] as const)
+    await aClaim(id, { policyNumber });
+  expect(await countClaims(sql, ['P-1', 'P-2', 'P-3'])).toEqual(
+    new Map([
+      ['P-1', 2],
+      ['P-2', 1],
+    ]),
+  );
+  expect(await countClaims(sql, ['P-2'])).toEqual(new Map([['P-2', 1]]));
 });
 
 test('a claim waits since it was handed over last, whatever was done with it besides', async () => {

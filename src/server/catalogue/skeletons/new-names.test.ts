@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { copiedFiles, isTaken, skeletonFiles } from './skeleton.ts';
+
+const project = readProductFiles(projectRoot);
+
+/** Files of products that begin their policy numbers so. */
+const numbered = (prefixes: Record<string, string>) =>
+  filesOf(
+    Object.fromEntries(
+      Object.entries(prefixes).map(([id, policyPrefix]) => [
+        `product-schemas/${id}/product.json`,
+        JSON.stringify({ id, policyPrefix }),
+      ]),
+    ),
+  );
+const prefixBeside = (id: string, taken: ProductFiles) => {
+  const text = skeletonFiles({ id, kind: 'thing' }, taken)[`product-schemas/${id}/product.json`] as string;
+  return (JSON.parse(text) as { policyPrefix: string }).policyPrefix;
+};
+
+test('policy numbers begin with as few letters of the name as no other product has', () => {
+  expect(prefixBeside('camera', numbered({ boat: 'BOA' }))).toBe('CAM');
+  expect(prefixBeside('camera', numbered({ camel: 'CAM', boat: 'CAME' }))).toBe('CAMER');
+  expect(prefixBeside('tv', numbered({ boat: 'BOA' }))).toBe('TVX');
+  // A product whose settings are not there has no numbers yet; what cannot be read for another reason is told.
+  expect(prefixBeside('camera', filesOf({ 'product-schemas/camel/form.json': '{}' }))).toBe('CAM');
+  const broken = (): never => {
+    throw new Error('the disk is gone');
+  };
+  expect(() => prefixBeside('camera', Object.assign(broken, { list: project.list, text: project.text }))).toThrow(
+    'the disk is gone',
+  );
+});
+
+test('a new product has its id, names and line everywhere, and nothing of the other kinds', () => {
+  const made = skeletonFiles(
+    { id: 'camera', kind: 'thing', names: { en: 'Cameras', zh: '相机' }, line: 'gear' },
+    project,
+  );
+  const read = (path: string) => JSON.parse(made[path] ?? 'null');
+  expect(read('product-schemas/camera/product.json')).toMatchObject({
+    ...{ id: 'camera', formCode: 'frmCamera', policyPrefix: 'CAM', lineOfBusiness: 'gear' },
+  });
+  // What is said otherwise stays in its place.
+  expect(Object.keys(read('product-schemas/camera/product.json')).slice(0, 2)).toEqual(['$schema', 'id']);
+  expect(read('machines/camera.json')).toMatchObject({ id: 'camera' });
+  const said = ['en', 'km', 'zh'].map((locale) => read(`locales/${locale}/products/camera.json`).name);
+  expect([said[0], said[2]]).toEqual(['Cameras', '相机']);
+  // A language without a name says that it is still to be written.
+  expect(said[1]).toMatch(/^TODO /);
+  const bare = skeletonFiles({ id: 'camera', kind: 'thing' }, project);
+  expect(JSON.parse(bare['product-schemas/camera/product.json'] as string).lineOfBusiness).toBe('camera');
+  expect(JSON.parse(bare['locales/en/products/camera.json'] as string).name).toMatch(/^TODO /);
+  expect(Object.keys(made).some((path) => path.includes('NAME'))).toBe(false);
+  expect(Object.values(made).join('')).not.toMatch(/\{\{\w+\}\}/);
+  // What a kind asks of its own comes before what all ask; what it does without is gone, and its rates are its own.
+  const pages = (kind: 'people' | 'thing' | 'trip') =>
+    Object.keys(
+      (
+        JSON.parse(skeletonFiles({ id: 'camera', kind }, project)['product-schemas/camera/form.json'] as string) as {
+          pages: object;
+        }
+      ).pages,
+    );
+  expect(pages('thing').slice(0, 3)).toEqual(['thing', 'cover', 'plan']);
+  expect([...pages('trip'), ...pages('people')]).not.toContain('thing');
+  expect(made['product-schemas/camera/rates/rates.csv']).toMatch(/^thingValue,selectedPlan,percent\n/);
+});
+
+test('a copy takes over what is the product’s, under the new name, and nothing that was decided about the other', () => {
+  const other = {
+    'product-schemas/boat/product.json': JSON.stringify({
+      ...{ id: 'boat', formCode: 'frmBoat', policyPrefix: 'BOA', lineOfBusiness: 'marine', offerDays: 7 },
+      addresses: { certificate: 'boat_certificate' },
+    }),
+    'product-schemas/boat/cases/boat.json': '{"is": "boat"}',
+    'product-schemas/boat/cases/big-boat.json': '{"is": "big-boat"}',
+    'product-schemas/boat/cases/witness/boat.csv': 'a,b',
+    'machines/boat.json': '{"id": "boat", "states": {}}',
+    'locales/en/products/boat.json': '{"name": "Boat", "tagline": "To sea"}',
+  };
+  const copied = copiedFiles({ id: 'raft', source: 'boat', names: { en: 'Raft' } }, other, numbered({ boat: 'BOA' }));
+  expect(Object.fromEntries(Object.entries(copied).map(([path, text]) => [path, JSON.parse(text)]))).toEqual({
+    'product-schemas/raft/product.json': {
+      ...{ id: 'raft', formCode: 'frmRaft', policyPrefix: 'RAF', lineOfBusiness: 'marine', offerDays: 7 },
+    },
+    'product-schemas/raft/cases/raft.json': { is: 'boat' },
+    'product-schemas/raft/cases/big-boat.json': { is: 'big-boat' },
+    'machines/raft.json': { id: 'raft', states: {} },
+    'locales/en/products/raft.json': { name: 'Raft', tagline: 'To sea' },
+  });
+  const own = copiedFiles({ id: 'raft', source: 'boat', line: 'river' }, other, numbered({ boat: 'RAF' }));
+  expect(JSON.parse(own['product-schemas/raft/product.json'] as string)).toMatchObject({
+    ...{ lineOfBusiness: 'river', policyPrefix: 'RAFT' },
+  });
+});
+
+test('a name is taken by a product or by words of the shop, in whatever case', () => {
+  const taken = (id: string) => isTaken(id, project);
+  expect(['golfer', 'Golfer', 'shared', 'interface', 'INTERFACE', 'problems'].map(taken)).toEqual(
+    Array.from({ length: 6 }, () => true),
+  );
+  expect(['camera', 'golf', 'golfers'].map(taken)).toEqual([false, false, false]);
+});
