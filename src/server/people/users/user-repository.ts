@@ -69,10 +69,10 @@ export async function listEncryptedFactors(
   return rows as { id: string; encrypted: string }[];
 }
 
-/** Writes the same secret, encrypted by another key, where it was not changed since; false if it was. */
-export async function replaceEncryptedFactor(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+/** Writes the same secret, encrypted by another key, where it was not changed since. */
+export async function replaceEncryptedFactor(sql: Sql, id: string, from: string, to: string): Promise<void> {
   const unchanged = and(eq(users.id, id), eq(users.secondFactor, from));
-  return (await sql.update(users).set({ secondFactor: to }).where(unchanged).returning({ id: users.id })).length > 0;
+  await sql.update(users).set({ secondFactor: to }).where(unchanged);
 }
 
 /** Holds all administrators who can sign in until the transaction ends, and answers how many there are. */

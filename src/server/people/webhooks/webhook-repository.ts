@@ -73,14 +73,9 @@ export const encryptedSecrets = {
       .orderBy(asc(webhookEndpoints.id))
       .limit(limit);
   },
-  async replace(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+  async replace(sql: Sql, id: string, from: string, to: string): Promise<void> {
     const same = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, from));
-    const set = await sql
-      .update(webhookEndpoints)
-      .set({ secret: to })
-      .where(same)
-      .returning({ id: webhookEndpoints.id });
-    return set.length > 0;
+    await sql.update(webhookEndpoints).set({ secret: to }).where(same);
   },
 };
 
@@ -95,13 +90,8 @@ export const encryptedSecretsBefore = {
       .limit(limit);
     return rows as Encrypted[];
   },
-  async replace(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+  async replace(sql: Sql, id: string, from: string, to: string): Promise<void> {
     const same = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secretBefore, from));
-    const set = await sql
-      .update(webhookEndpoints)
-      .set({ secretBefore: to })
-      .where(same)
-      .returning({ id: webhookEndpoints.id });
-    return set.length > 0;
+    await sql.update(webhookEndpoints).set({ secretBefore: to }).where(same);
   },
 };

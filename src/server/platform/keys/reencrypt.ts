@@ -7,8 +7,8 @@ export type EncryptedColumn = {
   purpose: Purpose;
   /** Some of them by id, from the one after `after`. */
   list(sql: Sql, after: string, limit: number): Promise<{ id: string; encrypted: string }[]>;
-  /** Writes a text where it is still the one that was read; false if it is another by now. */
-  replace(sql: Sql, id: string, from: string, to: string): Promise<boolean>;
+  /** Writes a text where it is still the one that was read. */
+  replace(sql: Sql, id: string, from: string, to: string): Promise<void>;
 };
 
 export type Reencrypted = {

@@ -32,13 +32,8 @@ export async function listEncryptedTokens(
     .limit(limit);
 }
 
-/** Writes the same token, encrypted by another key, where it was not renewed since; false if it was. */
-export async function replaceEncryptedToken(sql: Sql, id: string, from: string, to: string): Promise<boolean> {
+/** Writes the same token, encrypted by another key, where it was not renewed since. */
+export async function replaceEncryptedToken(sql: Sql, id: string, from: string, to: string): Promise<void> {
   const unchanged = and(eq(providerTokens.id, id), eq(providerTokens.encrypted, from));
-  const done = await sql
-    .update(providerTokens)
-    .set({ encrypted: to })
-    .where(unchanged)
-    .returning({ id: providerTokens.id });
-  return done.length > 0;
+  await sql.update(providerTokens).set({ encrypted: to }).where(unchanged);
 }
