@@ -52,7 +52,7 @@ function complaintIn(
     if (said.trim() === '') return 'the text is empty';
     return /\{\w+\}/.test(said) ? `a placeholder is not filled: ${said}` : undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return (error as Error).message;
   }
 }
 

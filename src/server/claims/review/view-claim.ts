@@ -79,7 +79,8 @@ function decisionView({ by: _by, ...decision }: Decision): ClaimDecision {
   return decision;
 }
 
-function logView(
+/** A line of the log: who of the insurer did it is told by name to colleagues alone. */
+export function logView(
   { event, givenName, familyName, partnerId }: LoggedEvent,
   isInsurer: boolean,
 ): ClaimView['log'][number] {

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { buildVersion, contentOf, priceFrom } from './build-version.ts';
+
+const tree = aSmallProduct();
+const settings = 'product-schemas/camera/product.json';
+const promotions = 'product-schemas/camera/promotions.json';
+const now = new Date('2026-03-01T05:00:00Z');
+const made = (more: FileTree = {}) => contentOf('camera', filesOf({ ...tree, ...more }), now);
+const spring = {
+  ...{ code: 'SPRING', kind: 'percent', percent: '5', validFrom: '2026-01-01', validTo: '2026-12-31' },
+};
+
+test('a product is the version that its files make, whenever it is made, and is none of its promotions where it has none', () => {
+  const { version, content } = made();
+  expect(version).toMatch(/^[0-9a-f]{12}$/);
+  expect(content).toMatchObject({ definition: { product: { id: 'camera' } }, published: '2026-03-01T05:00:00.000Z' });
+  expect(content.messages.zh['camera.name']).toBe('相机保险');
+  expect(content.documents?.km.policyWording).toBeDefined();
+  expect(content).not.toHaveProperty('promotions');
+  expect(contentOf('camera', filesOf(tree), new Date(0)).version).toBe(version);
+  for (const empty of ['{"promotions": []}', '{}']) {
+    expect(made({ [promotions]: empty }).version).toBe(version);
+    expect(made({ [promotions]: empty }).content).not.toHaveProperty('promotions');
+  }
+  const sold = made({ [promotions]: JSON.stringify({ promotions: [spring] }) });
+  expect(sold.content.promotions).toEqual([spring]);
+  expect(sold.version).not.toBe(version);
+});
+
+test('a product without documents is one to begin with; documents that cannot be read are none', () => {
+  const papers = 'locales/en/documents/camera.json';
+  const { [papers]: _without, ...rest } = tree;
+  expect(contentOf('camera', filesOf(rest), now).content.documents?.en).toEqual({});
+  expect(() => made({ [papers]: '{' })).toThrow(papers);
+});
+
+test('words say the insurer’s number of today, and are filled anew only where it is another one', () => {
+  const { version, content } = made({
+    'locales/en/products/camera.json': (tree['locales/en/products/camera.json'] as string).replace(
+      'What is covered, for whom and for how long',
+      'Call {hotline}',
+    ),
+  });
+  let number = '1800';
+  const built = buildVersion(version, content, () => number);
+  const first = built.messages('en');
+  expect([first['camera.description'], built.followsSettings]).toEqual(['Call 1800', true]);
+  expect(built.messages('en')).toBe(first);
+  number = '1900';
+  expect(built.messages('en')['camera.description']).toBe('Call 1900');
+  expect([built.version, built.promotions, built.published]).toEqual([version, [], '2026-03-01T05:00:00.000Z']);
+  const plain = made();
+  expect(buildVersion(plain.version, plain.content, () => number).followsSettings).toBe(false);
+});
+
+describe('the price from which a product is sold', () => {
+  const priced = (name: string | undefined, more: FileTree = {}) => {
+    const { priceFrom: _other, ...others } = JSON.parse(tree[settings] as string) as Record<string, unknown>;
+    const files = { ...tree, [settings]: JSON.stringify({ ...others, ...(name && { priceFrom: name }) }), ...more };
+    return priceFrom(contentOf('camera', filesOf(files), now).content.definition, filesOf(files));
+  };
+
+  test('is that of the case that it names', () => {
+    // The minimum of USD 5, and 3.5 % of USD 600.
+    expect(priced('at-the-minimum')).toEqual({ total: 500, currency: 'USD' });
+    expect(priced('buys-the-basic-plan')).toEqual({ total: 2_100, currency: 'USD' });
+  });
+
+  test('is none where it names no case, one that there is not, or one that comes to no premium', () => {
+    const open = {
+      'not-yet': { name: 'No value is told yet', answers: { thingValue: null }, ends: 'thing', path: [] },
+    };
+    const cases = { 'product-schemas/camera/cases/open.json': JSON.stringify(open) };
+    expect([priced('nobody'), priced('not-yet', cases)]).toEqual([null, null]);
+    // No case is read where none is named.
+    expect(priced(undefined, { 'product-schemas/camera/cases/base.json': '{' })).toBeNull();
+  });
+});
