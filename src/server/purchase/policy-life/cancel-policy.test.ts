@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { instalments, payouts, policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import {
+  aBoat,
+  aBoatShop,
+  accountsOf,
+  aKeptPolicy,
+  clerks,
+  keptFile,
+  noon,
+  textsOf,
+} from '#tests/support/a-kept-policy.ts';
+import { transactionsOf } from '../policies/transaction-repository.ts';
+import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
+import { decidePolicyRequest } from './decide-request.ts';
+import { insertRequest } from './policy-work-repository.ts';
+
+/* The hire of a boat in a storm: 2.50 a day from 2 to 31 March. One alone gives back 10.00, which are four days. */
+
+let database: Database;
+let sql: Database['sql'];
+let shop: ReturnType<typeof aBoatShop>;
+let number: string;
+const person = (id: string) => ({ id, scopes: ['insurer:orders'], partnerId: null }) as unknown as SignedInUser;
+beforeEach(async () => {
+  database = await aDatabase();
+  sql = database.sql;
+  shop = aBoatShop(database);
+  await clerks(database, 'bopha', 'dara');
+  shop.on('2026-03-16');
+});
+afterEach(() => database.close());
+
+type Wish = Partial<Parameters<typeof cancelPolicy>[3]>;
+const cancel = (wish: Wish = {}, who = 'bopha', which = number) =>
+  cancelPolicy(shop.services, person(who), which, {
+    ...{ from: '2026-03-28', reason: 'wish', refund: 10_00, request: 'request-1', ...wish },
+  } as Parameters<typeof cancelPolicy>[3]);
+const decide = (outcome: 'approve' | 'refuse', who = 'dara', { id = 'request-1', of = number, note = '' } = {}) =>
+  decidePolicyRequest(shop.services, person(who), { number: of, id }, { outcome, note });
+const kinds = async () => (await transactionsOf(sql, number)).map(({ kind }) => kind);
+const requests = () => sql.select().from(policyRequests);
+const refused = (status: number, code: string) => expect.objectContaining({ status, code });
+const held = async () => (await keptFile(shop.services, number)).policy;
+
+describe('what one may do alone', () => {
+  beforeEach(async () => {
+    ({ number } = await aKeptPolicy(database));
+  });
+
+  test('is done at once, with all that follows from it, and once', async () => {
+    await cancel({ note: '  Sold the boat ' });
+    await cancel({ note: 'Pressed twice' });
+    const [, made, ...others] = await transactionsOf(sql, number);
+    expect(made).toMatchObject({
+      ...{ serial: 2, kind: 'cancel', effectiveFrom: '2026-03-28', recordedAt: noon('2026-03-16'), reason: 'wish' },
+      ...{ note: 'Sold the boat', by: 'bopha', approvedBy: null, request: 'request-1', changes: {} },
+    });
+    expect(others).toEqual([]);
+    expect(await held()).toMatchObject({ status: 'active', endedFrom: '2026-03-28', charged: 65_00 });
+    expect(await accountsOf(database, 'order-1')).toEqual({ bank: 75_00, premium: -65_00, refundDue: -10_00 });
+    expect(await sql.select().from(payouts)).toMatchObject([
+      { policyNumber: number, serial: 2, orderId: 'order-1', amount: 10_00, status: 'due' },
+    ]);
+    expect(await textsOf(database)).toEqual([
+      'Your policy BOA-2026-000001 is cancelled. It covers you until the end of 27 Mar, 2026. $10.00 will be given back to whoever paid.',
+    ]);
+    expect(await requests()).toEqual([]);
+  });
+
+  test('is for the amount that was shown, or not done', async () => {
+    for (const refund of [9_99, 10_01]) await expect(cancel({ refund })).rejects.toEqual(refused(409, 'refundChanged'));
+    expect(await kinds()).toEqual(['issue']);
+    await expect(cancel({ reason: 'whim' })).rejects.toEqual(refused(409, 'cancelReasonUnknown'));
+    await expect(cancel({}, 'bopha', 'BOA-2026-000009')).rejects.toEqual(refused(404, 'policyNotFound'));
+    await cancel({ note: '   ' });
+    expect((await transactionsOf(sql, number)).at(-1)?.note).toBeNull();
+  });
+
+  test('gives nothing back by a reason for which nothing is, and says nothing of it', async () => {
+    await cancel({ reason: 'fraud', refund: 0, from: '2026-03-17' });
+    expect(await sql.select().from(payouts)).toEqual([]);
+    expect(await textsOf(database)).toEqual([
+      'Your policy BOA-2026-000001 is cancelled. It covers you until the end of 16 Mar, 2026.',
+    ]);
+  });
+
+  test('ends no cover that is over: that day is the last on which one is enough', async () => {
+    shop.on('2026-03-28');
+    await cancel();
+    expect(await kinds()).toEqual(['issue', 'cancel']);
+  });
+
+  test('is shown before, with who has to agree and how the money goes', async () => {
+    const shown = async (from: string, reason = 'wish') =>
+      previewCancellation(shop.services, sql, await keptFile(shop.services, number), { from, reason });
+    expect(await shown('2026-03-28')).toMatchObject({
+      ...{ refund: 10_00, currency: 'USD', way: 'bank', days: 4, of: 30, kept: 0, commission: 0, needsSecond: false },
+    });
+    expect(await shown('2026-03-27')).toMatchObject({ refund: 12_50, days: 5, needsSecond: true });
+    expect(await shown('2026-03-17', 'fraud')).toMatchObject({ refund: 0, way: 'none', needsSecond: false });
+    // Twelve days before it ended: too much, and a day that is over.
+    shop.on('2026-03-29');
+    expect(await shown('2026-03-28')).toMatchObject({ refund: 10_00, needsSecond: true });
+  });
+});
+
+test('what a balance paid goes back there, unless it is the holder’s', async () => {
+  ({ number } = await aKeptPolicy(database, { order: { paidBy: 'balance' } }));
+  const way = async () => {
+    const file = await keptFile(shop.services, number);
+    return (await previewCancellation(shop.services, sql, file, { from: '2026-03-28', reason: 'wish' })).way;
+  };
+  expect(await way()).toBe('balance');
+  const cancels = shop.product.definition.product.afterSale?.cancel;
+  if (!cancels) throw new Error('the boat says nothing of cancellations');
+  shop = aBoatShop(database, { product: aBoat({ cancel: { ...cancels, refundTo: 'holder' } }) });
+  shop.on('2026-03-16');
+  expect(await way()).toBe('bank');
+});
+
+test('what is given back is taken off the parts to come first, from the last on', async () => {
+  ({ number } = await aKeptPolicy(database, {
+    parts: [{ amount: 4_00 }, { amount: 3_00, dueOn: '2026-05-02', lapsesOn: '2026-05-17' }],
+  }));
+  await cancel({ refund: 3_00 });
+  const rows = await sql.select().from(instalments);
+  expect(rows.map(({ status }) => status)).toEqual(['dropped', 'dropped']);
+  expect((await sql.select().from(payouts)).map(({ amount }) => amount)).toEqual([3_00]);
+  expect(await accountsOf(database, 'order-1')).toEqual({ bank: 68_00, premium: -65_00, refundDue: -3_00 });
+});
+
+describe('what needs a second person', () => {
+  beforeEach(async () => {
+    ({ number } = await aKeptPolicy(database));
+  });
+  const more = { from: '2026-03-27', refund: 12_50 };
+
+  test('waits, asked for once, and nothing has happened yet', async () => {
+    await cancel({ ...more, note: ' Too much ' });
+    await cancel({ ...more, note: 'Pressed twice' });
+    expect(await requests()).toEqual([
+      {
+        ...{ id: 'request-1', policyNumber: number, effectiveFrom: '2026-03-27', reason: 'wish', note: 'Too much' },
+        ...{ refund: 12_50, currency: 'USD', askedBy: 'bopha', askedAt: noon('2026-03-16'), status: 'waiting' },
+        ...{ decidedBy: null, decidedAt: null, decision: null },
+      },
+    ]);
+    expect([await kinds(), await textsOf(database)]).toEqual([['issue'], []]);
+    await expect(cancel({ request: 'request-2' })).rejects.toEqual(refused(409, 'policyRequestWaits'));
+    // A day that is over needs one, too, however little it is.
+    await decide('refuse');
+    shop.on('2026-03-29');
+    await cancel({ request: 'request-3' });
+    expect((await requests()).map(({ status }) => status).toSorted()).toEqual(['refused', 'waiting']);
+  });
+
+  test('is done by another one, as it was asked for, and deciding the same twice is once', async () => {
+    await cancel({ ...more, note: 'Too much' });
+    await expect(decide('approve', 'bopha')).rejects.toEqual(refused(409, 'needsSecondPerson'));
+    shop.on('2026-03-17');
+    for (const _ of [1, 2]) await decide('approve', 'dara', { note: ' Agreed ' });
+    expect((await transactionsOf(sql, number)).at(-1)).toMatchObject({
+      ...{ serial: 2, kind: 'cancel', note: 'Too much', by: 'bopha', approvedBy: 'dara', request: 'request-1' },
+    });
+    expect(await kinds()).toEqual(['issue', 'cancel']);
+    expect(await requests()).toMatchObject([
+      { status: 'done', decidedBy: 'dara', decidedAt: noon('2026-03-17'), decision: 'Agreed' },
+    ]);
+    for (const [outcome, who] of [
+      ['refuse', 'dara'],
+      ['approve', 'bopha'],
+    ] as const)
+      await expect(decide(outcome, who)).rejects.toEqual(refused(409, 'policyRequestDecided'));
+    // What was asked for is not done again by the same request.
+    await cancel(more);
+    expect(await kinds()).toEqual(['issue', 'cancel']);
+  });
+
+  test('may be taken back by who asked, and is refused once', async () => {
+    await cancel(more);
+    for (const _ of [1, 2]) await decide('refuse', 'bopha');
+    expect(await requests()).toMatchObject([{ status: 'refused', decidedBy: 'bopha', decision: null }]);
+    await expect(decide('refuse')).rejects.toEqual(refused(409, 'policyRequestDecided'));
+    expect([await kinds(), await textsOf(database)]).toEqual([['issue'], []]);
+  });
+
+  test('is nothing of another policy, and of no request', async () => {
+    await aKeptPolicy(database, { nth: 2 });
+    await cancel(more);
+    for (const at of [{ id: 'request-9' }, { of: 'BOA-2026-000002' }, { of: 'BOA-2026-000009' }])
+      await expect(decide('approve', 'dara', at)).rejects.toEqual(refused(404, 'policyNotFound'));
+    expect((await requests()).map(({ status }) => status)).toEqual(['waiting']);
+  });
+
+  test('is done for its amount or not at all, and then it waits on', async () => {
+    await cancel(more);
+    await sql.update(policyRequests).set({ refund: 12_49 }).where(eq(policyRequests.id, 'request-1'));
+    await expect(decide('approve')).rejects.toEqual(refused(409, 'refundChanged'));
+    expect((await requests()).map(({ status }) => status)).toEqual(['waiting']);
+  });
+
+  test.each([
+    ['wish', undefined],
+    ['fraud', 'cancelReasonUnknown'],
+  ])('of what the customer asks for only what customers may: %s', async (reason, code) => {
+    await insertRequest(sql, {
+      ...{ id: 'request-1', policyNumber: number, effectiveFrom: '2026-03-27', reason, note: null, currency: 'USD' },
+      ...{ refund: reason === 'wish' ? 12_50 : 0, askedBy: null, askedAt: noon('2026-03-16') },
+      status: 'waiting',
+    });
+    if (code === undefined) {
+      await decide('approve');
+      expect((await transactionsOf(sql, number)).at(-1)).toMatchObject({
+        kind: 'cancel',
+        by: null,
+        approvedBy: 'dara',
+      });
+    } else await expect(decide('approve')).rejects.toEqual(refused(409, code));
+  });
+});
