@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertUser } from '#server/people/users/user-repository.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { logClaim } from '../records/claim-event-repository.ts';
+import { type Claim, insertClaim } from '../records/claim-repository.ts';
+import type { ClaimServices } from '../services.ts';
+import { listClaims } from './list-claims.ts';
+
+/* The queue of claims as reviewers and agents ask for it, by rows made by hand: the first of June, and the days after it. */
+
+let database: Database;
+let partnerId: string;
+const at = (day: number) => new Date(Date.UTC(2026, 5, day, 5));
+const ann = { id: 'ann', partnerId: null, scopes: ['insurer:claims'] } as unknown as SignedInUser;
+const agent = () => ({ id: 'agent', partnerId, scopes: ['b2b:claims'] }) as unknown as SignedInUser;
+
+beforeEach(async () => {
+  database = await aDatabase();
+  const { sql } = database;
+  partnerId = (await aPartner({ services: { database, now: () => at(1) } })).id;
+  for (const id of ['ann', 'ben'])
+    await insertUser(sql, {
+      ...{ id, username: id, phone: null, email: null, givenName: id, familyName: 'Sok', customerId: null },
+      ...{ partnerId: null, scopes: ['insurer:claims'], language: 'en', status: 'active', password: null },
+      ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, isDemo: false },
+      ...{ createdAt: at(1), lastSignInAt: null },
+    });
+  await versionRows(sql, 'boat', 'tent');
+  for (const [number, product] of [
+    ['BOA-2026-000001', 'boat'],
+    ['TEN-2026-000001', 'tent'],
+  ] as const) {
+    await orderRows(sql, number);
+    await sql.insert(policies).values({
+      ...{ number, orderId: number, product, version: '1', status: 'active', issuedAt: at(1) },
+      ...{ effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31' },
+    });
+  }
+  await aClaim(1, { status: 'under_review', assignedTo: 'ann' });
+  await aClaim(2, { status: 'submitted', partnerId });
+  await aClaim(3, { status: 'under_review', assignedTo: 'ben', policyNumber: 'TEN-2026-000001', partnerId });
+  await aClaim(4, { status: 'declined', assignedTo: 'ann' });
+});
+afterEach(() => database.close());
+
+/** A claim that was filed on this day. */
+async function aClaim(day: number, more: Partial<Claim>): Promise<void> {
+  const id = `claim ${day}`;
+  await insertClaim(database.sql, {
+    ...{ id, ref: `ref-${day}`, number: `CLM-2026-00000${day}`, policyNumber: 'BOA-2026-000001' },
+    ...{ partnerId: null, status: 'submitted', lossDate: '2026-05-20', dischargeDate: null, amount: 100_00 },
+    ...{ currency: 'USD', description: 'A loss', assignedTo: null, createdAt: at(day), updatedAt: at(day) },
+    ...{ decision: null, duplicateOf: null, ...more },
+    claimant: {
+      ...{ claimant: 'Chea Dara', insured: 'policyholder', contactPerson: 'Chea Dara', phone: '+85512345678' },
+      ...{ language: 'en', benefits: [{ benefit: 'hull', amount: 100_00 }], papers: {}, filedBy: null },
+    },
+  });
+  await logClaim(database.sql, { claimId: id, type: 'SUBMIT', at: at(day), by: null });
+}
+const asked = (query: Parameters<typeof listClaims>[2] = {}, user = ann) =>
+  listClaims({ database, now: () => at(5) } as unknown as ClaimServices, user, query);
+const refs = async (query?: Parameters<typeof listClaims>[2], user?: SignedInUser) =>
+  (await asked(query, user)).items.map(({ ref }) => Number(ref.slice(-1)));
+
+test('a reviewer sees all claims, who reviews each, and since when it waits', async () => {
+  const { items, next } = await asked();
+  expect(items.map(({ ref, assignedTo }) => [ref, assignedTo?.name ?? null])).toEqual([
+    ['ref-4', 'ann Sok'],
+    ['ref-3', 'ben Sok'],
+    ['ref-2', null],
+    ['ref-1', 'ann Sok'],
+  ]);
+  expect([next, items[3]]).toMatchObject([null, { product: 'boat', waiting: { hours: 96 }, amount: 100_00 }]);
+  // What is decided waits for nobody.
+  expect(items[0]?.waiting).toBeNull();
+});
+
+test('an agent sees the claims on what the own partner sold, and not who reviews them', async () => {
+  const { items } = await asked({}, agent());
+  expect(items.map(({ ref, assignedTo }) => [ref, assignedTo])).toEqual([
+    ['ref-3', null],
+    ['ref-2', null],
+  ]);
+});
+
+test('claims are of a state or not decided yet, one’s own or nobody’s, of a product, the oldest first where that is asked', async () => {
+  expect(await refs({ status: 'open' })).toEqual([3, 2, 1]);
+  expect([await refs({ status: 'declined' }), await refs({ status: 'submitted' })]).toEqual([[4], [2]]);
+  expect([await refs({ assigned: 'me' }), await refs({ assigned: 'nobody' })]).toEqual([[4, 1], [2]]);
+  expect([await refs({ product: 'tent' }), await refs({ order: 'oldest' })]).toEqual([[3], [1, 2, 3, 4]]);
+});
+
+test('a number that begins with CLM is a claim’s, any other a policy’s; the end of a phone and a part of a name find more', async () => {
+  expect([await refs({ search: 'clm-2026-000003' }), await refs({ search: 'CLM-2026-000009' })]).toEqual([[3], []]);
+  expect([await refs({ search: 'ten-2026-000001' }), await refs({ search: ' ' })]).toEqual([[3], [4, 3, 2, 1]]);
+  expect([await refs({ search: '012 345 678', status: 'declined' }), await refs({ search: 'dara' })]).toEqual([
+    [4],
+    [4, 3, 2, 1],
+  ]);
+});
+
+test('a page goes on where the one before ended', async () => {
+  const first = await asked({ limit: 3 });
+  expect(first.items).toHaveLength(3);
+  const second = await asked({ limit: 3, cursor: first.next ?? '' });
+  expect([second.items.map(({ ref }) => ref), second.next]).toEqual([['ref-1'], null]);
+});
