@@ -1,6 +1,5 @@
 import { meaningOfNetwork, networkCode } from '../../base/network-code.ts';
 import { isProof, type Keys, prove } from '../../keys/keys.ts';
-import { CarrierTrouble } from '../carrier-trouble.ts';
 import type { ReadReport, ReportAsked, Transports } from '../transports.ts';
 import type { MessageSettings } from './message-settings.ts';
 import { plasgate, readPlasgateReport } from './plasgate.ts';
@@ -66,9 +65,7 @@ export function connectTransports({ isProd, keys, callbackUrl, carriers }: Conne
 }
 
 async function lineOf({ setting, ask }: Check): Promise<string | undefined> {
-  const code = await ask().catch((error: unknown) =>
-    error instanceof CarrierTrouble ? error.code : networkCode(error),
-  );
+  const code = await ask().catch(networkCode);
   return code === undefined ? undefined : `${setting}: ${meaningOf(code)} (${code}); messages wait until it is right`;
 }
 
