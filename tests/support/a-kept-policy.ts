@@ -3,6 +3,7 @@ import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import type { Product } from '#engine/product.ts';
 import { loadLifecycles } from '#server/catalogue/lifecycles.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { readConfig } from '#server/config.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -10,7 +11,6 @@ import { users } from '#server/platform/db/schema/account-schema.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { createKeys } from '#server/platform/keys/keys.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
@@ -84,6 +84,7 @@ export function aBoat(rules: Partial<AfterSale> = {}): Product {
 
 const boat = aBoat();
 const lifecycles = loadLifecycles(readProductFiles(projectRoot));
+const usual = readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'k'.repeat(32) });
 const wording = loadWording(readProductFiles(projectRoot));
 
 /** What the shop is asked for about policies, at noon of a day that a test sets. */
@@ -92,7 +93,7 @@ export function aBoatShop(database: Database, { product = boat, refundAlone = 10
   const version = { product, version: '1', messages: () => ({ 'boat.name': 'Boat hire' }) };
   let isOnSale = true;
   const catalogue = { at: async () => version, forRenewals: () => (isOnSale ? version : undefined) };
-  const config = { refundAlone, publicUrl: 'https://shop.example', port: 1, keys: createKeys(['k'.repeat(32)]) };
+  const config = { ...usual, refundAlone, publicUrl: 'https://shop.example' };
   const services = { database, now: () => now, ids: randomIds, lifecycles, wording, catalogue, config };
   return {
     services: services as unknown as PurchaseServices,

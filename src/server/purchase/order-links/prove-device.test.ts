@@ -1,0 +1,198 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Scope } from '#contract/scopes.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
+import { orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aBoatShop, aKeptPolicy, textsOf } from '#tests/support/a-kept-policy.ts';
+import { findOrder, type Order } from '../orders/order-repository.ts';
+import { birthProof } from '../policies/birth-proof.ts';
+import { hashRef, openOrder } from './open-link.ts';
+import { insertLink } from './order-link-repository.ts';
+import { proveDevice, questionOf, sendCodeOfProof } from './prove-device.ts';
+import { isProven } from './require-proof.ts';
+import { withdrawOwnLink } from './withdraw-own-link.ts';
+
+/* A browser that opens the link `link` to an issued order. Its policyholder was born on 2 May 1990. */
+
+const BORN = '1990-05-02';
+const START = '2026-03-16T05:00:00Z';
+let database: Database;
+let sql: Database['sql'];
+let shop: ReturnType<typeof aBoatShop>;
+beforeEach(async () => {
+  database = await aDatabase();
+  sql = database.sql;
+  shop = aBoatShop(database);
+  const { number } = await aKeptPolicy(database);
+  const proof = birthProof(shop.services.config.keys, number, BORN);
+  await sql.update(policies).set({ birthProof: proof });
+  shop.at(START);
+  await aLink('link', null);
+});
+afterEach(() => database.close());
+
+const aLink = (ref: string, endsAt: Date | null) =>
+  insertLink(sql, { refHash: hashRef(ref), orderId: 'order-1', givenAt: new Date(START), endsAt, withdrawnAt: null });
+const phone = { device: 'phone', network: 'home' };
+const question = (ref = 'link') => questionOf(shop.services, ref);
+const prove = (proof: Parameters<typeof proveDevice>[2], browser = phone, ref = 'link') =>
+  proveDevice(shop.services, ref, proof, browser);
+const code = async (browser = phone, ref = 'link') => {
+  await sendCodeOfProof(shop.services, ref, browser);
+  return (await textsOf(database)).join().match(/\b\d{6}\b/)?.[0] ?? '';
+};
+const refused = (status: number, name: string) => expect.objectContaining({ status, code: name });
+const isKnown = async (device: string) =>
+  isProven(shop.services, { user: undefined, device, network: '' }, (await findOrder(sql, 'order-1')) as Order);
+const logged = async () =>
+  (await sql.select().from(orderEvents).orderBy(asc(orderEvents.id))).map(({ type, note }) => [type, note]);
+
+describe('what a browser is asked', () => {
+  test('is the date of birth or a code, for a policy and a phone that it sees the ends of', async () => {
+    expect(await question()).toEqual({
+      ...{ product: 'boat', version: '1', hasEnded: false, number: 'BOA-2026-••••01', asksBirth: true },
+      phone: '••• 678',
+    });
+  });
+
+  test('is a code alone where nothing proves the date, or the link has ended', async () => {
+    await aLink('over', new Date(START));
+    await aLink('stands', new Date(Date.parse(START) + 1));
+    expect(await question('over')).toMatchObject({ hasEnded: true, asksBirth: false });
+    expect(await question('stands')).toMatchObject({ hasEnded: false, asksBirth: true });
+    await sql.update(policies).set({ birthProof: null });
+    expect(await question()).toMatchObject({ hasEnded: false, asksBirth: false });
+  });
+
+  test('is nothing of an order that is not issued, and of none', async () => {
+    await expect(question('never')).rejects.toEqual(refused(404, 'orderNotFound'));
+    await sql.update(orders).set({ status: 'confirmed' });
+    await expect(question()).rejects.toEqual(refused(409, 'notAllowedNow'));
+    await expect(sendCodeOfProof(shop.services, 'link', phone)).rejects.toEqual(refused(409, 'notAllowedNow'));
+    await expect(prove({ dateOfBirth: BORN })).rejects.toEqual(refused(409, 'notAllowedNow'));
+    expect(await textsOf(database)).toEqual([]);
+  });
+});
+
+describe('by the date of birth', () => {
+  test('it is the customer’s from then on, for ninety days', async () => {
+    expect(await isKnown('phone')).toBe(false);
+    expect(await prove({ dateOfBirth: BORN })).toEqual({ ref: 'link' });
+    expect([await isKnown('phone'), await isKnown('tablet')]).toEqual([true, false]);
+    expect(await logged()).toEqual([['PROVEN', 'birth']]);
+    expect((await sql.select().from(orderDevices)).map(({ provenAt, endsAt }) => [provenAt, endsAt])).toEqual([
+      [new Date(START), new Date('2026-06-14T05:00:00Z')],
+    ]);
+  });
+
+  test('or by another one it is not, and five of them are one network’s for an hour', async () => {
+    for (const day of ['01', '03', '04', '05', '06'])
+      await expect(prove({ dateOfBirth: `1990-05-${day}` })).rejects.toMatchObject({
+        ...{ status: 422, code: 'birthWrong' },
+        problems: [{ code: 'birthWrong', at: '/dateOfBirth', message: 'problems.birthWrong' }],
+      });
+    expect([await isKnown('phone'), await logged()]).toEqual([false, []]);
+    await expect(prove({ dateOfBirth: BORN })).rejects.toEqual(refused(429, 'tooManyQuestions'));
+    // Elsewhere, and after that hour, it may be tried.
+    await prove({ dateOfBirth: BORN }, { device: 'tablet', network: 'office' });
+    shop.at('2026-03-16T06:00:00Z');
+    await prove({ dateOfBirth: BORN });
+  });
+
+  test('ten of them are the order’s for a day, wherever they are tried: then a code is the way', async () => {
+    for (let day = 10; day < 20; day += 1)
+      await expect(
+        prove({ dateOfBirth: `1990-05-${day}` }, { device: 'phone', network: `network ${day}` }),
+      ).rejects.toEqual(refused(422, 'birthWrong'));
+    expect(await question()).toMatchObject({ asksBirth: false });
+    await expect(prove({ dateOfBirth: BORN })).rejects.toEqual(refused(429, 'birthClosed'));
+    expect(await prove({ code: await code() })).toEqual({ ref: 'link' });
+    shop.at('2026-03-17T05:00:00Z');
+    expect(await question()).toMatchObject({ asksBirth: true });
+  });
+
+  test('nothing is proven where none is kept, or the link has ended', async () => {
+    await aLink('over', new Date(START));
+    await expect(prove({ dateOfBirth: BORN }, phone, 'over')).rejects.toEqual(refused(410, 'linkEnded'));
+    await sql.update(policies).set({ birthProof: null });
+    await expect(prove({ dateOfBirth: BORN })).rejects.toEqual(refused(409, 'birthClosed'));
+    expect(await isKnown('phone')).toBe(false);
+  });
+});
+
+describe('by a code', () => {
+  test('that goes to the phone of the order, it is the customer’s, once', async () => {
+    expect(await sendCodeOfProof(shop.services, 'link', phone)).toEqual({
+      phone: '••• 678',
+      resendAt: '2026-03-16T05:00:30.000Z',
+    });
+    const entered = (await textsOf(database)).join().match(/\b\d{6}\b/)?.[0] ?? '';
+    expect(await prove({ code: entered })).toEqual({ ref: 'link' });
+    expect([await isKnown('phone'), await logged()]).toEqual([true, [['PROVEN', 'code']]]);
+    await expect(prove({ code: entered })).rejects.toEqual(refused(422, 'codeExpired'));
+  });
+
+  test('of its own: in another browser it proves nothing, and a wrong guess there ends nobody else’s', async () => {
+    const entered = await code();
+    await expect(prove({ code: entered }, { device: 'tablet', network: 'home' })).rejects.toEqual(
+      refused(422, 'codeExpired'),
+    );
+    const wrong = entered === '111111' ? '222222' : '111111';
+    await expect(prove({ code: wrong })).rejects.toEqual(refused(422, 'codeWrong'));
+    expect(await isKnown('tablet')).toBe(false);
+    await prove({ code: entered });
+    expect(await isKnown('phone')).toBe(true);
+  });
+
+  test('it goes on by a new link where that has ended', async () => {
+    await aLink('over', new Date(START));
+    const { ref } = await prove({ code: await code(phone, 'over') }, phone, 'over');
+    expect(ref).not.toBe('over');
+    expect((await openOrder(shop.services, ref)).id).toBe('order-1');
+    expect((await findOrder(sql, 'order-1'))?.ref).toBe(ref);
+    await expect(openOrder(shop.services, 'over')).rejects.toEqual(refused(410, 'linkEnded'));
+  });
+});
+
+test('one of the two is asked, neither none nor both', async () => {
+  for (const proof of [{}, { code: '123456', dateOfBirth: BORN }])
+    await expect(prove(proof)).rejects.toEqual(refused(422, 'invalidRequest'));
+});
+
+describe('ending every link', () => {
+  const order = async () => (await findOrder(sql, 'order-1')) as Order;
+  const withdraw = async (user?: SignedInUser) =>
+    withdrawOwnLink(shop.services, { user, device: 'phone', network: '' }, await order(), 'phone');
+  const clerk = { id: 'bopha', scopes: ['insurer:orders'] as Scope[], partnerId: null } as unknown as SignedInUser;
+
+  test('leaves the customer one that nobody else has, in the same browser alone', async () => {
+    await prove({ dateOfBirth: BORN });
+    await prove({ dateOfBirth: BORN }, { device: 'tablet', network: 'home' });
+    const { ref } = await withdraw();
+    expect([await isKnown('phone'), await isKnown('tablet')]).toEqual([true, false]);
+    await expect(openOrder(shop.services, 'link')).rejects.toEqual(refused(410, 'linkEnded'));
+    expect((await openOrder(shop.services, ref)).ref).toBe(ref);
+    expect((await logged()).at(-1)).toEqual(['WITHDRAWN', null]);
+    const [link] = await sql
+      .select()
+      .from(orderLinks)
+      .where(eq(orderLinks.refHash, hashRef(ref)));
+    expect(link).toMatchObject({ endsAt: new Date('2026-06-14T05:00:00Z'), withdrawnAt: null });
+  });
+
+  test('by who serves the order makes no customer’s browser of his', async () => {
+    await withdraw(clerk);
+    expect(await isKnown('phone')).toBe(false);
+    expect(await sql.select().from(orderDevices)).toEqual([]);
+  });
+
+  test('is for its customer, once the policy is issued', async () => {
+    await expect(withdraw()).rejects.toEqual(refused(403, 'proofNeeded'));
+    await sql.update(orders).set({ status: 'confirmed' });
+    await expect(withdraw(clerk)).rejects.toEqual(refused(409, 'notAllowedNow'));
+    expect((await openOrder(shop.services, 'link')).id).toBe('order-1');
+  });
+});
