@@ -5,6 +5,7 @@ import { keyOf } from './holder-repository.ts';
 import { holderName, insuredPersons } from './insured-persons.ts';
 import { holderId, searchOf } from './list-holders.ts';
 import { namedMessages } from './named-messages.ts';
+import { groupsOf } from './policy-schedule.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
 test.each([
@@ -107,4 +108,34 @@ describe('insured persons', () => {
     expect(holderName(boat(true), frozen({}))).toBe('Sok Dara');
     expect(holderName(boat(true), frozen({ skipper: undefined }))).toBe('');
   });
+});
+
+test('a schedule shows the groups of the certificate in words, without what nobody answered or was not asked', () => {
+  const boat = fixtureProduct((files) => {
+    const { documents } = files['product-schemas/boat/product.json'] as unknown as {
+      documents: { groups: { name: string; fields: string[] }[] }[];
+    };
+    documents[0]?.groups.push(
+      { name: 'crew', fields: ['skipper', 'mobilePhone', 'guests'] },
+      { name: 'others', fields: ['guests'] },
+    );
+  });
+  const { mobilePhone: _notTold, ...answers } = goodAnswers;
+  // The guests were told before it was said that there are none.
+  const guests = [{ id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' }];
+  const frozen = {
+    ...{ circumstances: publicCircumstances, answers: { ...answers, guests }, findings: {}, asOf: '2026-03-01' },
+    ...{ passed: [], outcomes: [] },
+  };
+  const messages = () => ({
+    'boat.hire.firstDay.label': 'First day',
+    'boat.documents.certificate.groups.hire': 'The hire',
+  });
+  const groups = groupsOf({ messages }, boat, frozen, 'en');
+  expect(groups.map(({ label, rows }) => [label, rows.length])).toEqual([
+    ['The hire', 4],
+    ['crew', 1],
+  ]);
+  expect(groups[0]?.rows[0]).toEqual({ label: 'First day', value: '02 Mar, 2026' });
+  expect(groups[1]?.rows[0]?.value).toBe('Sok Dara');
 });

@@ -56,9 +56,9 @@ export async function viewSchedule(
   };
 }
 
-/** The groups of the certificate, in words. */
-function groupsOf(
-  version: ProductVersion,
+/** The groups of the certificate, in words; one of which nothing was told is none. */
+export function groupsOf(
+  version: Pick<ProductVersion, 'messages'>,
   product: Product,
   frozen: DraftRecord,
   locale: Locale,
