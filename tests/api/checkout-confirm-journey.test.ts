@@ -1,0 +1,99 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { Answers } from '#engine/record.ts';
+import { drafts, orders } from '#server/platform/db/schema/schema.ts';
+import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
+import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/*
+ * What was agreed about a policy becomes an order. A car's year costs 741.00: 673.64 and a tenth of it; for a value of 40,000 instead
+ * of 28,000 it is 895.00, so 140.00 and a tenth of that more. 15 % of 673.64 are 101.05, of 140.00 they are 21.00.
+ */
+
+const shop = await aShop();
+const { services, clock } = shop;
+const { sql } = services.database;
+afterAll(() => shop.close());
+
+let cars = 0;
+/** A car's year, sold by a partner for its commission, or by nobody. */
+async function aYear(partner: { id: string } | null = null) {
+  cars += 1;
+  clock.set(START);
+  const changes = { registrationNo: `2BC-${5000 + cars}`, chassisFrame: `JTNW${5000 + cars}` };
+  const sold = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
+  const share = { commission: 101_05, premiumWithoutCommission: 741_00 - 101_05 };
+  if (partner) await sql.update(orders).set(share).where(eq(orders.id, sold.order.id));
+  return sold;
+}
+
+/** A change that the policyholder begins, its answers given and its pages passed. */
+async function aChange({ policy, order }: Awaited<ReturnType<typeof aYear>>, answers: Answers): Promise<OpenDraft> {
+  const file = await readLife(services, sql, policy, (await findOrder(sql, order.id)) as Order);
+  const wish = { does: 'change', kind: 'vehicle', language: 'en' } as const;
+  const begun = await beginJourney(services, file, { by: 'holder' }, wish);
+  const draft = { id: begun.draft, key: begun.key } as OpenDraft;
+  await shop.answer(draft, answers);
+  for (;;) {
+    const { about, page, problems } = await shop.read(draft);
+    if (about?.outcome || page === null || problems.length > 0) break;
+    await shop.next(draft, page);
+  }
+  await shop.answer(draft, { declaration: true });
+  return draft;
+}
+const dearer = { vehicleValue: '40000' };
+
+async function confirmed(draft: OpenDraft): Promise<Order> {
+  const { body, status } = await shop.confirm(draft);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return (await findOrderByRef(sql, body.order)) as Order;
+}
+
+test('the partner that sold a policy earns its share of what a change costs more, and none of one that gives back', async () => {
+  const sold = await aYear(await aPartner(shop));
+  expect(await confirmed(await aChange(sold, dearer))).toMatchObject({
+    ...{ total: 154_00, commission: 21_00, premiumWithoutCommission: 133_00, partnerId: sold.order.partnerId },
+    ...{ customerName: sold.order.customerName, phone: sold.order.phone, paidBy: null, status: 'incomplete' },
+  });
+  clock.advance({ minutes: 2 });
+  const cheaper = await aChange(sold, { vehicleValue: '20000' });
+  expect(await confirmed(cheaper)).toMatchObject({ total: 0, commission: 0, premiumWithoutCommission: 0 });
+  // Of what nobody sold nobody earns.
+  const direct = await confirmed(await aChange(await aYear(), dearer));
+  expect(direct).toMatchObject({ total: 154_00, commission: null, premiumWithoutCommission: null, partnerId: null });
+});
+
+test('confirmed twice it is one order, with one code; it stands in its log and waits on its link', async () => {
+  const sold = await aYear();
+  const draft = await aChange(sold, dearer);
+  const told = (await shop.messagesTo(sold.order.phone)).length;
+  const first = await confirmed(draft);
+  expect((await confirmed(draft)).id).toBe(first.id);
+  expect((await shop.messagesTo(sold.order.phone)).length - told).toBe(1);
+  const shown = await shop.order(first.ref);
+  expect(shown.outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT']);
+  expect((await shop.call('GET', `/api/orders/${first.ref}`)).status).toBe(200);
+  // An offer stands for seven days: to the end of the eighth of April in Phnom Penh.
+  expect(first.payableUntil.toISOString()).toBe('2026-04-08T17:00:00.000Z');
+});
+
+test('a change of nothing is refused, and so is one of a policy that there is not', async () => {
+  const sold = await aYear();
+  const same = await aChange(sold, {});
+  expectRefusal(shop, await shop.confirm(same), '409 nothingChanged');
+  const lost = await aChange(sold, dearer);
+  await sql
+    .update(drafts)
+    .set({ about: raw`jsonb_set(about, '{policy}', '"AUT-2026-999999"')` })
+    .where(eq(drafts.id, lost.id));
+  const confirming = confirmOrder(services, lost.id, lost.key, { network: 'n' });
+  await expect(confirming).rejects.toMatchObject({ status: 404, code: 'policyNotFound' });
+});
