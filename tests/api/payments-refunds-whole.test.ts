@@ -1,0 +1,212 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
+import { refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import { openPart, sendPartLink } from '#server/purchase/instalments/send-part-link.ts';
+import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { giveBack } from '#server/purchase/payments/give-back.ts';
+import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
+import { oweRefund, refundsOf } from '#server/purchase/payments/payment-repository.ts';
+import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { aVerifiedOrder } from './a-customer.ts';
+import { anAgentsOrder } from './an-agents-order.ts';
+
+/* Money that goes back, and parts of a premium: whose it is, who is told, and that each is done whole and once. */
+
+/** Premium of the case that is bought here; 15 % of it are 102. */
+const TOTAL = 680;
+
+/** The transaction that the database gives up. */
+let givenUp: string | undefined;
+const shop = await aShop({
+  probe: (point) => {
+    if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
+  },
+});
+const { services, clock } = shop;
+const { database } = services;
+const { sql } = database;
+afterAll(() => shop.close());
+beforeEach(() => {
+  givenUp = undefined;
+  clock.set(START);
+});
+
+type Bought = Order & { tranId: string; policyNumber: string };
+
+async function boughtBy(ref: string): Promise<Bought> {
+  const tranId = await shop.buy(ref);
+  const order = (await findOrderByRef(sql, ref)) as Order;
+  const { number: policyNumber } = (await findPolicyOfOrder(sql, order.id)) as { number: string };
+  return { ...order, tranId, policyNumber };
+}
+
+/** A policy of which the provider is to give this much back. */
+async function owed(amount: number): Promise<Bought> {
+  const order = await boughtBy((await aVerifiedOrder(shop, 'solo-thailand-five-days')).ref);
+  const refund = { tranId: order.tranId, orderId: order.id, amount, totalAfter: amount, currency: 'USD' };
+  await database.transaction('owe', (inner) =>
+    oweRefund(inner, { ...refund, createdAt: clock.now(), way: 'provider' }),
+  );
+  return order;
+}
+const refundedOf = async (tranId: string) => (await shop.ledger()).find((one) => one.tranId === tranId)?.refunded;
+
+/** What the ledger has of an order, by account. */
+async function booked(orderId: string): Promise<Record<string, number>> {
+  const rows = await sql
+    .select({ account: ledgerLines.account, amount: raw<number>`sum(${ledgerLines.amount})::int` })
+    .from(ledgerLines)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+    .where(eq(ledgerEntries.orderId, orderId))
+    .groupBy(ledgerLines.account);
+  return Object.fromEntries(rows.filter(({ amount }) => amount !== 0).map(({ account, amount }) => [account, amount]));
+}
+
+/** The provider, beside which this happens as soon as it is called. */
+function beside(call: 'confirm' | 'refund', happens: () => Promise<unknown>): PurchaseServices {
+  const { provider } = services;
+  const confirm: typeof provider.confirm = async (...asked) => {
+    if (call === 'confirm') await happens();
+    return provider.confirm(...asked);
+  };
+  const refund: typeof provider.refund = async (...asked) => {
+    await provider.refund(...asked);
+    if (call === 'refund') await happens();
+  };
+  return { ...services, provider: { ...provider, confirm, refund } };
+}
+
+test('the policyholder is told once that money has gone back, and how much', async () => {
+  const { tranId, phone, policyNumber } = await owed(200);
+  const before = (await shop.messagesTo(phone)).length;
+  await giveRefunds(services, tranId);
+  await giveRefunds(services, tranId);
+  const texts = await shop.messagesTo(phone);
+  expect(texts.length - before).toBe(1);
+  expect(texts[0]).toContain(`$2.00 for your policy ${policyNumber} has been given back`);
+});
+
+test('a refund is in one hand, and that is written down before the provider is asked', async () => {
+  const { tranId } = await owed(200);
+  const seen: unknown[] = [];
+  const other = async () => {
+    seen.push((await refundsOf(sql, tranId)).map(({ claimedUntil }) => claimedUntil?.toISOString()));
+    await expect(giveRefunds(services, tranId)).rejects.toThrow('another server has this refund in hand');
+  };
+  await giveRefunds(beside('confirm', other), tranId);
+  // For two minutes.
+  expect(seen).toEqual([['2026-04-01T02:02:00.000Z']]);
+  expect(await refundedOf(tranId)).toBe(200);
+});
+
+test('a refund that was noted by another server meanwhile is booked and told by that one alone', async () => {
+  const { tranId, id, phone } = await owed(200);
+  const before = (await shop.messagesTo(phone)).length;
+  const noted = () => sql.update(refunds).set({ status: 'done', claimedUntil: null }).where(eq(refunds.tranId, tranId));
+  await giveRefunds(beside('refund', noted), tranId);
+  expect(await booked(id)).toEqual({ clearing: TOTAL, premium: -TOTAL });
+  expect(await shop.messagesTo(phone)).toHaveLength(before);
+});
+
+test('where the database gives up before a refund is in hand, the provider is not asked; after it, nothing is booked', async () => {
+  const { tranId, id } = await owed(200);
+  givenUp = 'claim refund';
+  await expect(giveRefunds(services, tranId)).rejects.toThrow('given up');
+  expect(await refundedOf(tranId)).toBe(0);
+  givenUp = 'refund done';
+  await expect(giveRefunds(services, tranId)).rejects.toThrow('given up');
+  expect(await refundedOf(tranId)).toBe(200);
+  expect(await booked(id)).toEqual({ clearing: TOTAL, premium: -TOTAL });
+  givenUp = undefined;
+  await giveRefunds(services, tranId);
+  expect(await refundedOf(tranId)).toBe(200);
+  expect(await booked(id)).toMatchObject({ clearing: TOTAL - 200, premium: -TOTAL });
+});
+
+test('what a customer paid by card goes back to the card, whoever sold it; what a balance paid goes to the balance', async () => {
+  const partner = await aPartner(shop, { balance: 2 * TOTAL });
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const giving = { to: 'payer', serial: 1, amount: 80, commission: 12, at: clock.now(), by: undefined } as const;
+  const give = (order: Order, policyNumber: string) =>
+    database.transaction('give back', (inner) => giveBack(inner, { ...giving, order, policyNumber }));
+
+  const byCard = await boughtBy((await anAgentsOrder(shop, agent)).ref);
+  await give(byCard, byCard.policyNumber);
+  expect(await refundsOf(sql, byCard.tranId)).toMatchObject([{ amount: 80, way: 'provider', status: 'due' }]);
+  expect((await findPartner(sql, partner.id))?.total).toBe(2 * TOTAL);
+
+  // The partner has kept its commission of 102: of 80 that are given back it has earned 12.
+  const { id } = await anAgentsOrder(shop, agent);
+  await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: { withoutCommission: true } });
+  expect((await findPartner(sql, partner.id))?.total).toBe(TOTAL + 102);
+  const { number } = (await findPolicyOfOrder(sql, id)) as { number: string };
+  await give((await findOrder(sql, id)) as Order, number);
+  expect((await findPartner(sql, partner.id))?.total).toBe(TOTAL + 102 + 68);
+  expect(await booked(id)).toMatchObject({ balance: TOTAL - 102 - 68, commissionDue: -102 + 102 - 12 });
+});
+
+test('a premium that is all commission costs the balance nothing', async () => {
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const { id } = await anAgentsOrder(shop, agent);
+  await sql.update(orders).set({ commission: TOTAL, premiumWithoutCommission: 0 }).where(eq(orders.id, id));
+  const body = { withoutCommission: true };
+  const { status } = await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body });
+  expect(status).toBe(200);
+  expect((await findOrder(sql, id))?.status).toBe('issued');
+  expect((await findPartner(sql, partner.id))?.total).toBe(0);
+});
+
+test('the link to a part of a premium is sent and its order made whole, or neither', async () => {
+  const mobilePhone = '+85512700111';
+  const startDate = addDays(businessDate(clock.now()), 1);
+  const car = { mobilePhone, startDate, registrationNo: '2BD-7001', chassisFrame: 'JTNV7001' };
+  const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: car });
+  await shop.buy(ref, 'quarterly');
+  const number = (await shop.order(ref)).policy?.number as string;
+  const made = async () => ({
+    orders: await sql.$count(orders),
+    texts: (await shop.messagesTo(mobilePhone)).length,
+  });
+  const before = await made();
+  for (const [name, act] of [
+    ['send instalment link', () => sendPartLink(services, number, 'https://shop.example')],
+    ['open instalment', () => openPart(services, number)],
+  ] as const) {
+    givenUp = name;
+    await expect(act(), name).rejects.toThrow('given up');
+    expect(await made(), name).toEqual(before);
+  }
+  givenUp = undefined;
+  const opened = await openPart(services, number);
+  expect(await made()).toEqual({ ...before, orders: before.orders + 1 });
+  // 185.25 and what it costs to pay in parts: 2.00, due on the second of July.
+  expect(await findOrderByRef(sql, opened)).toMatchObject({
+    total: 187_25,
+    about: { does: 'pay', from: '2026-07-02' },
+  });
+  const sent = await sendPartLink(services, number, 'https://shop.example');
+  expect(sent).toEqual({ link: expect.stringContaining('https://shop.example/'), phone: '••• 111' });
+  expect(sent.link).toContain(opened);
+  expect((await shop.messagesTo(mobilePhone))[0]).toContain(sent.link);
+  for (const act of [() => sendPartLink(services, 'AUT-2026-999999', 'x'), () => openPart(services, 'AUT-2026-999999')])
+    await expect(act()).rejects.toMatchObject({ status: 404, code: 'policyNotFound' });
+  // On its day it is due, not late: that is said from the next day on.
+  for (const [day, says] of [
+    ['2026-07-02', 'is due'],
+    ['2026-07-03', 'ends with'],
+  ] as const) {
+    clock.set(`${day}T03:00:00Z`);
+    await sendPartLink(services, number, 'https://shop.example');
+    expect((await shop.messagesTo(mobilePhone))[0], day).toContain(says);
+  }
+});
