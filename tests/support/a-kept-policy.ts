@@ -28,7 +28,7 @@ import { orderRows, versionRows } from './order-rows.ts';
  * Policies for the hire of a boat that stand in a database, without a shop around them: thirty days from 2 March 2026, sold on
  * 20 February; a dollar a day in calm weather, two and a half in a storm.
  */
-export const DAYS = { sold: '2026-02-20', first: '2026-03-02', last: '2026-03-31' };
+export const DAYS = { sold: '2026-02-20', first: '2026-03-02', last: '2026-03-31' } as const;
 
 const by = ['holder', 'insurer'] as const;
 const afterSale: AfterSale = {
@@ -116,6 +116,8 @@ type Wanted = {
   /** Of the policy's number. */
   nth?: number;
   plan?: 'calm' | 'storm';
+  /** The last day: the 31st of March, or sixty days for 48.60, whatever the weather. */
+  last?: '2026-03-31' | '2026-04-30';
   order?: Partial<Order>;
   /** Payments to come. */
   parts?: Partial<InstalmentRow>[];
@@ -125,13 +127,13 @@ type Wanted = {
 /** Keeps a policy and the order that bought it, which a clerk marked as paid but for its parts. */
 export async function aKeptPolicy(
   { sql }: Database,
-  { nth = 1, plan = 'storm', order: more = {}, parts = [], skipper = 'Sok Dara' }: Wanted = {},
+  { nth = 1, plan = 'storm', last = DAYS.last, order: more = {}, parts = [], skipper = 'Sok Dara' }: Wanted = {},
 ): Promise<{ number: string; orderId: string }> {
   const [number, orderId] = [`BOA-2026-00000${nth}`, `order-${nth}`];
   await versionRows(sql, 'boat');
   await orderRows(sql, orderId);
-  const total = plan === 'storm' ? 75_00 : 30_00;
-  const answers = { ...goodAnswers, firstDay: DAYS.first, lastDay: DAYS.last, plan, skipper };
+  const total = last !== DAYS.last ? 48_60 : plan === 'storm' ? 75_00 : 30_00;
+  const answers = { ...goodAnswers, firstDay: DAYS.first, lastDay: last, plan, skipper };
   const sold: Partial<Order> = {
     frozen: { circumstances: publicCircumstances, answers, findings: {}, asOf: DAYS.sold, passed: [], outcomes: [] },
     premium: { loadings: 0, discounts: 0, fees: 0, levies: 0 } as unknown as Order['premium'],
@@ -141,7 +143,7 @@ export async function aKeptPolicy(
   const at = noon(DAYS.sold);
   await insertPolicy(sql, {
     ...{ number, orderId, product: 'boat', version: '1', status: 'active', effectiveFrom: DAYS.first },
-    ...{ effectiveTo: DAYS.last, endedFrom: null, charged: total, issuedAt: at, birthProof: null },
+    ...{ effectiveTo: last, endedFrom: null, charged: total, issuedAt: at, birthProof: null },
   });
   await insertTransaction(sql, {
     ...{ policyNumber: number, serial: 1, kind: 'issue', effectiveFrom: DAYS.first, recordedAt: at },
