@@ -160,6 +160,27 @@ test('what was agreed stands as long as it costs the same, at most so many days,
   expect(until({}, { plan: 'storm' }, today, 0)).toBe(today);
 });
 
+test('a fault of the shop on a later day is no end of what was agreed: it is thrown', () => {
+  const file = aPolicyFile();
+  const { about, journey } = journeyOf(file, {}, { plan: 'storm' });
+  /** A file whose product tells so many prices, and breaks at the next one. */
+  const telling = (most: number) => {
+    let told = 0;
+    const price: typeof file.terms.price = (...of) => {
+      told += 1;
+      if (told > most) throw new Error('the product is broken');
+      return file.terms.price(...of);
+    };
+    return { file: { ...file, terms: { ...file.terms, price } }, told: () => told };
+  };
+  const onTheDay = { version: 'sold', now: noonOf(today) };
+  const whole = telling(1000);
+  judgeJourney(whole.file, about, journey, onTheDay);
+  const until = (days: number) => lastDayOfJourney(telling(whole.told()).file, about, journey, { ...onTheDay, days });
+  expect(until(0)).toBe(today);
+  expect(() => until(1)).toThrow('the product is broken');
+});
+
 test.each([
   ['before the cover begins, from its first day', '2026-02-25', HIRE.first, HIRE.first],
   ['as far back as five days, never before the first one', '2026-03-05', HIRE.first, '2026-03-06'],
