@@ -14,6 +14,7 @@ import { createKeys } from '#server/platform/keys/keys.ts';
 import { aClock, START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { viewProfile } from '../accounts/view-profile.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
 import { hashPassword, isPassword, nobodysHash } from '../passwords/password-hash.ts';
 import { countTry, forgiveTry, takeTryBack } from '../passwords/sign-in-limit.ts';
 import type { PeopleServices } from '../services.ts';
@@ -278,4 +279,11 @@ test('a password is known again however its letters are composed, and nobody’s
   const salt = Buffer.alloc(16, 1);
   expect(await hashPassword('x', 4, salt)).toBe(await hashPassword('x', 4, salt));
   expect(await hashPassword('x', 4)).not.toBe(await hashPassword('x', 4));
+});
+
+test('who is gone, or has no password, shows none', async () => {
+  await insertUser(sql, aUser('one'));
+  const shown = (id: string) => confirmPassword({ ...services, passwordCost: 4 }, id, '', '/password');
+  await expect(shown('nobody')).rejects.toMatchObject({ status: 401, code: 'signInRequired' });
+  await expect(shown('one')).rejects.toMatchObject({ status: 422, code: 'passwordWrong' });
 });
