@@ -65,6 +65,19 @@ describe('a customer cancels', () => {
     expect((await mine(browser)).policies[0]?.may).toContain('cancel');
   });
 
+  test('by a code that goes to the phone, and is good in the session alone that asked for it', async () => {
+    const { browser, at, body, preview, phone, dateOfBirth } = await aCover();
+    const other = await aSignedInCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
+    shop.clock.advance({ minutes: 1 });
+    await browser.call('POST', `${at}/code`);
+    const [text = ''] = await shop.messagesTo(phone);
+    expect(text).toMatch(/^\d{6} is your code to confirm your insurance\. It is valid for 5 minutes\./);
+    const confirmed = { ...body, refund: preview.body.refund, code: text.slice(0, 6) };
+    const by = (who: typeof browser) => who.call('POST', at, { body: { ...confirmed, request: randomUUID() } });
+    expectRefusal(shop, await by(other), '422 codeExpired /code codeExpired');
+    expect((await by(browser)).body).toEqual({ status: 'done' });
+  });
+
   test('once, however often it is sent; and nobody else’s', async () => {
     const { browser, at, body, confirm } = await aCover();
     const request = randomUUID();

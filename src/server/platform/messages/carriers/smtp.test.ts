@@ -90,6 +90,9 @@ test('what is refused for good and what may be tried again are told apart', asyn
   const server = await started();
   server.recipients.push(550, 451);
   expect([await troubleWith(server.url), await troubleWith(server.url)]).toEqual(['refused 550', 'notTaken 451']);
+  // The bound of RFC 5321 between what is for good and what is not.
+  server.recipients.push(500, 499);
+  expect([await troubleWith(server.url), await troubleWith(server.url)]).toEqual(['refused 500', 'notTaken 499']);
   server.letters.push(554, 452);
   expect([await troubleWith(server.url), await troubleWith(server.url)]).toEqual(['refused 554', 'notTaken 452']);
   expect(server.taken).toEqual([]);
