@@ -67,6 +67,12 @@ test('renewals have versions of their own, which are no news to who buys', async
   expect(await catalogue.at('boat', 'v9')).toBe(catalogue.forRenewals('boat'));
   expect(catalogue.ready('boat', 'v9')).toBe(catalogue.forRenewals('boat'));
   expect(catalogue.ready('boat', 'v1')).toBe(catalogue.current('boat'));
+  // It stays ready however many old ones are asked for.
+  for (let at = 100; at <= 150; at += 1) await catalogue.at('boat', `v${at}`);
+  loads = [];
+  expect([catalogue.ready('boat', 'v9'), await catalogue.at('boat', 'v9'), loads]).toEqual([
+    ...[catalogue.forRenewals('boat'), catalogue.forRenewals('boat'), []],
+  ]);
 });
 
 test('an old version is read once while it is remembered, fifty of them; one that there is not is asked for again', async () => {

@@ -60,6 +60,11 @@ describe('files', () => {
   test('nothing but the files of products is read', () => {
     expect(() => readProductFiles(root)('machines/../../secret.json')).toThrow(FileError);
     expect(() => readProductFiles(root)('machines/none.json')).toThrow('machines/none.json:1: no such file');
+    // A folder that is not there has none.
+    expect([readProductFiles(root).list('public/products'), readProductFiles(root).list('machines')]).toEqual([
+      [],
+      ['boat.json'],
+    ]);
   });
 });
 

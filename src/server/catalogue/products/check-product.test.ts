@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { ProductFiles } from '#contract/studio/product-files.ts';
+import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { type CheckDepth, checkProduct, fileFaults } from './check-product.ts';
+import { reviewedFiles, witnessFiles } from './product-cases.ts';
+
+const tree = aSmallProduct();
+const [settings, form, chart, rates] = [
+  ...['product-schemas/camera/product.json', 'product-schemas/camera/form.json', 'machines/camera.json'],
+  'product-schemas/camera/rates/rates.csv',
+] as [string, string, string, string];
+const found = (more: FileTree, depth?: CheckDepth) => checkProduct('camera', filesOf({ ...tree, ...more }), depth);
+const codes = (more: FileTree, depth?: CheckDepth) => found(more, depth).map(({ code, at }) => `${code} ${at}`.trim());
+const saying = (path: string, change: object) => ({
+  [path]: JSON.stringify({ ...JSON.parse(tree[path] ?? ''), ...change }),
+});
+
+/** With a picture of this name, and words for who does not see it. */
+const pictured = (picture: string): FileTree => ({
+  ...saying(settings, { picture }),
+  ...Object.assign(
+    {},
+    ...['en', 'km', 'zh'].map((locale) => saying(`locales/${locale}/products/camera.json`, { picture: 'A camera' })),
+  ),
+});
+
+/** A condition that holds for no value, and a way that only it opens. */
+const unwalked: FileTree = {
+  [form]: (tree[form] as string).replace(
+    '"startsTodayOrLater": {',
+    '"isDear": { ">": [{ "var": "thingValue" }, 9000] }, "startsTodayOrLater": {',
+  ),
+  [chart]: (tree[chart] as string).replace(
+    '"NEXT": "cover"',
+    '"NEXT": [{ "guard": "isDear", "target": "plan" }, "cover"]',
+  ),
+};
+
+test('a product that is right has no faults, however deep it is looked at', () => {
+  expect([found({}), found({}, { paths: true }), found({}, { journeys: false })]).toEqual([[], [], []]);
+});
+
+test('paths are walked where they are wanted, and nothing else is wrong', () => {
+  expect(codes(unwalked)).toEqual([]);
+  expect(codes(unwalked, { paths: true })).toContain('unwalked /states/journey/states/thing');
+  expect(codes({ ...unwalked, ...pictured('a'.repeat(64)) }, { paths: true })).toEqual(['picture-unknown /picture']);
+});
+
+test('a file that cannot be read is told with its line, alone', () => {
+  expect(found({ [chart]: '{\n  "id": "camera",\n  "states": {,\n}', ...pictured('a'.repeat(64)) })).toEqual([
+    {
+      ...{ code: 'malformed', file: chart, at: '', mend: 'Correct the JSON.' },
+      message: expect.stringMatching(/^Line 3: not JSON: [^\n]+\.$/),
+    },
+  ]);
+  const [torn, ...others] = found({ [rates]: 'thingValue,selectedPlan,percent\n"..500,basic,4.0\n' });
+  expect([torn, others]).toMatchObject([{ code: 'malformed', file: rates, mend: 'Correct the CSV.' }, []]);
+  // Of the wording, too, which is read last.
+  expect(found({ 'locales/km/products/camera.json': '{' })).toMatchObject([{ code: 'malformed', at: '' }]);
+});
+
+test('wording that is not there is named, and what breaks otherwise is no finding', () => {
+  const { 'locales/zh/products/camera.json': _zh, ...rest } = tree;
+  expect(checkProduct('camera', filesOf(rest))).toEqual([
+    {
+      ...{ code: 'file-missing', file: 'locales/zh/products/camera.json', at: '' },
+      ...{ message: 'locales/zh/products/camera.json is not there.', mend: 'Write it; product:new makes a beginning.' },
+    },
+  ]);
+  const files = filesOf(tree);
+  const broken = Object.assign(
+    (path: string) => {
+      if (path.startsWith('locales/km/')) throw new Error('the disk is gone');
+      return files(path);
+    },
+    { list: files.list, text: files.text },
+  ) as ProductFiles;
+  expect(() => checkProduct('camera', broken)).toThrow('the disk is gone');
+});
+
+test('drawn pictures are missed where any are kept, and one that is sent where it is not among them', () => {
+  const sign = 'picture-missing';
+  const drawn = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '<svg/>']));
+  const files = (more: FileTree) => found(more).map(({ code, file }) => `${code} ${file}`);
+  expect(files(drawn('public/products/boat.svg'))).toEqual([`${sign} public/products/camera.svg`]);
+  expect(files(drawn('public/products/boat.svg', 'public/products/camera.svg', 'public/scenes/boat.svg'))).toEqual([
+    `${sign} public/scenes/camera.svg`,
+  ]);
+  // With a picture of its own nobody sees the drawn scene.
+  const hash = 'b'.repeat(64);
+  const sent = { ...pictured(hash), ...drawn('public/scenes/boat.svg') };
+  expect(files(sent)).toEqual([`picture-unknown ${settings}`]);
+  expect(files({ ...sent, [`pictures/${hash}.webp`]: '' })).not.toContain(`picture-unknown ${settings}`);
+});
+
+test('a file is held to the vocabulary of the engine', () => {
+  expect(fileFaults('product', JSON.parse(tree[settings] as string))).toEqual([]);
+  expect(fileFaults('product', { id: 7 }).map(({ keyword }) => keyword)).toContain('required');
+  expect(fileFaults('chart', { states: 7 }).length).toBeGreaterThan(0);
+});
+
+test('reviewed premiums and witnesses are the files of their folders', () => {
+  const own = filesOf({
+    ...tree,
+    'product-schemas/camera/cases/reviewed/more.json': '{}',
+    'product-schemas/camera/cases/reviewed/notes.txt': '',
+    'product-schemas/camera/cases/witness/form.csv': '',
+    'product-schemas/camera/cases/witness/form.json': '{}',
+  });
+  const at = 'product-schemas/camera/cases';
+  expect(reviewedFiles('camera', own)).toEqual([`${at}/reviewed/more.json`, `${at}/reviewed/premiums.csv`]);
+  expect([witnessFiles('camera', own), witnessFiles('tent', own)]).toEqual([[`${at}/witness/form.csv`], []]);
+});
