@@ -63,7 +63,7 @@ describe('files', () => {
     // A folder that is not there has none.
     expect([readProductFiles(root).list('public/products'), readProductFiles(root).list('machines')]).toEqual([
       [],
-      ['boat.json'],
+      ['boat.json', 'shared'],
     ]);
   });
 });
