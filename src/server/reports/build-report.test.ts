@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import type { Sql } from '../platform/db/database.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertUser } from '#server/people/users/user-repository.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Database, Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
 import { buildReport, type Source, salesSeenBy } from './build-report.ts';
+import { exact } from './report-repository.ts';
 
 type Sold = { premium: number; orders: number };
 type Row = { key: string | null } & Sold;
@@ -71,4 +75,49 @@ test('products stand by what they come to, then by how many, nobody’s last; of
     [null, null],
   ]);
   expect(report.before.total).toEqual({ premium: 0, orders: 0 });
+});
+
+describe('people and partners', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await aDatabase();
+    await insertUser(database.sql, {
+      ...{
+        id: 'ann',
+        username: 'ann',
+        phone: null,
+        email: null,
+        givenName: 'Ann',
+        familyName: 'Sok',
+        customerId: null,
+      },
+      ...{ partnerId: null, scopes: [], language: 'en', status: 'active', password: null, secondFactor: null },
+      ...{ secondFactorAt: null, secondFactorStep: null, isDemo: false, createdAt: services.now(), lastSignInAt: null },
+    });
+    await aPartner({ services: { database, now: services.now } }, { id: 'mekong', name: 'Mekong' });
+  });
+  afterEach(() => database.close());
+
+  test.each([
+    ['agent', 'ann', 'Ann Sok'],
+    ['partner', 'mekong', 'Mekong'],
+  ] as const)('are called by their names, where they have one: by %s', async (by, key, name) => {
+    const rows = [row(key, 300), row('gone', 200), row(null, 900)];
+    const report = await buildReport({ ...services, database }, insurer, { by }, aSource(rows).source);
+    expect(report.rows.map((one) => [one.key, one.name, one.figures.premium])).toEqual([
+      [key, name, 300],
+      ['gone', null, 200],
+      [null, null, 900],
+    ]);
+  });
+});
+
+test('a sum that no number holds exactly is told, and no other', () => {
+  expect(['9007199254740991', '-9007199254740991', '0'].map(exact)).toEqual([
+    Number.MAX_SAFE_INTEGER,
+    -Number.MAX_SAFE_INTEGER,
+    0,
+  ]);
+  for (const sum of ['9007199254740992', '-9007199254740992', '1.5', 'much'])
+    expect(() => exact(sum), sum).toThrow(RangeError);
 });

@@ -53,6 +53,8 @@ test('what has no cents is a number without them; the head is bold, and the firs
   expect(sheet).toMatch(/<pane ySplit="1" xSplit="1"/);
   const formats = fileIn(zip, 'xl/styles.xml');
   expect(formats).toContain('#,##0.00');
+  // No amount ends in a point.
+  expect(formats).not.toContain('#,##0."');
   expect(formats).toMatch(/<b\/>/);
   // 0, #,##0 and #,##0.00 are formats that every spreadsheet knows, or named here.
   const [, orders] = /<c r="C2" s="(\d+)"/.exec(sheet) ?? [];
