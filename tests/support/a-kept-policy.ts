@@ -18,6 +18,7 @@ import { type InstalmentRow, insertInstalments } from '#server/purchase/orders/i
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
 import { salePosting } from '#server/purchase/payments/sale-posting.ts';
 import { findPolicy, insertPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { premiumOfLines } from '#server/purchase/policies/premium-of-lines.ts';
 import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
 import { insertTransaction } from '#server/purchase/policies/transaction-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -136,7 +137,7 @@ export async function aKeptPolicy(
   const answers = { ...goodAnswers, firstDay: DAYS.first, lastDay: last, plan, skipper };
   const sold: Partial<Order> = {
     frozen: { circumstances: publicCircumstances, answers, findings: {}, asOf: DAYS.sold, passed: [], outcomes: [] },
-    premium: { loadings: 0, discounts: 0, fees: 0, levies: 0 } as unknown as Order['premium'],
+    premium: premiumOfLines('USD', [{ name: 'basic', part: 'net', amount: total }]),
     ...{ product: 'boat', status: 'issued', total, paidBy: 'marked', phone: goodAnswers.mobilePhone, ...more },
   };
   await sql.update(orders).set(sold).where(eq(orders.id, orderId));
