@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountEventView, UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -212,4 +212,32 @@ test('the log is read by whom and of whom, newest first, page by page, of one us
   const first = await read('limit=2');
   expect([of(first), of(await read(`limit=2&cursor=${first.next}`))]).toEqual([['dara', 'bopha'], ['dara']]);
   expect([of(await read('user=bopha')), of(await read('user=nobody'))]).toEqual([['bopha'], []]);
+});
+
+test('who invites or changes somebody holds the administrators until that is kept: one after another they do what they do', async () => {
+  await aUser('dara');
+  let held: unknown;
+  const watched: typeof database = {
+    ...database,
+    transaction: (name, work) =>
+      database.transaction(name, async (inner) => {
+        const done = await work(inner);
+        // By which transaction a row is held.
+        const { rows } = (await inner.execute(
+          raw`select xmax::text = pg_current_xact_id()::text as held from users where id = 'admin'`,
+        )) as unknown as { rows: { held: boolean }[] };
+        held = rows[0]?.held;
+        return done;
+      }),
+  };
+  const { app } = await routesAlone((each) => accountAdminRoutes(each, { ...services, database: watched }), {
+    ...{ id: 'admin', scopes: ['insurer:admin'] },
+  });
+  const person = { username: 'bopha', givenName: 'Bopha', familyName: 'Keo', email: 'bopha@example.com' };
+  const payload = { ...person, language: 'en', scope: ['insurer:orders'] };
+  expect((await app.inject({ method: 'POST', url: '/api/admin/users', payload })).statusCode).toBe(201);
+  expect(held).toBe(true);
+  held = undefined;
+  await app.inject({ method: 'PATCH', url: '/api/admin/users/dara', payload: { familyName: 'Sok' } });
+  expect(held).toBe(true);
 });
