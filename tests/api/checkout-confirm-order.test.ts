@@ -5,6 +5,7 @@ import { addDays } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { partners } from '#server/platform/db/schema/account-schema.ts';
 import { drafts, orderEvents, productVersions } from '#server/platform/db/schema/schema.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { findDraft } from '#server/purchase/drafts/draft-repository.ts';
@@ -173,4 +174,25 @@ test('who has bought before is an existing customer, by phone and day of birth',
     dateOfBirth: '1971-01-01',
   });
   expect((await orderOf((await shop.confirm(other)).body.order)).customerStatus).toBe('new');
+});
+
+test('what a sale earns its partner is frozen with it: another share holds for what is confirmed after it', async () => {
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const earned = async (id: string) =>
+    (await agent.call<{ earns: unknown }>('GET', `/api/b2b/drafts/${id}/commission`)).body.earns;
+  const [sold, open] = [
+    await anAgentsDraft(shop, agent, { changes: aTrip() }),
+    await anAgentsDraft(shop, agent, { changes: aTrip() }),
+  ];
+  // 15 % of 6.80, then 20 %.
+  const before = { premium: 680, commission: 102, premiumWithoutCommission: 578, currency: 'USD' };
+  const { order: ref } = (await shop.confirm(sold)).body;
+  await sql
+    .update(partners)
+    .set({ commission: { default: '20', products: {} } })
+    .where(eq(partners.id, partner.id));
+  expect(await earned(sold.id)).toEqual(before);
+  expect(await orderOf(ref)).toMatchObject({ commission: 102, premiumWithoutCommission: 578 });
+  expect(await earned(open.id)).toEqual({ ...before, commission: 136, premiumWithoutCommission: 544 });
 });
