@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, Sql } from '#server/platform/db/database.ts';
+import { partners } from '#server/platform/db/schema/account-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
 import { orderRows } from '#tests/support/order-rows.ts';
 import { checkLedger } from './check-ledger.ts';
 import { ledgerDifferencesKnown } from './ledger-check-repository.ts';
@@ -75,6 +77,19 @@ test('what is found is kept whole or not at all, and then told as if it were new
   expect(await known()).toEqual(before);
   fails = undefined;
   expect([await check(), (await known()).map(([, of]) => of)]).toEqual([2, ['ORD one', 'ORD other']]);
+});
+
+test('a balance that is not what its lines come to is found, of that partner alone', async () => {
+  const at = { services: { database, now: () => noon } };
+  await aPartner(at, { balance: 50_00 });
+  const { id } = await aPartner(at, { balance: 20_00 });
+  expect(await check()).toBe(0);
+  await sql.update(partners).set({ total: 27_00 }).where(eq(partners.id, id));
+  expect([await check(), await known(), alarms]).toEqual([
+    1,
+    [['balance', id, 'USD', 27_00, 20_00, '2026-05-10T05:00:00.000Z']],
+    ['ledgerDiffers'],
+  ]);
 });
 
 test('the money of orders is looked at from thirty-five days ago on to the end of today', async () => {
