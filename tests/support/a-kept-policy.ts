@@ -38,7 +38,7 @@ const afterSale: AfterSale = {
   change: {
     kinds: {
       plan: { answers: ['/plan'], by, afterClaim: false },
-      skipper: { answers: ['/skipper', '/mobilePhone'], by, always: true, afterClaim: true },
+      skipper: { answers: ['/skipper', '/mobilePhone', '/dateOfBirth'], by, always: true, afterClaim: true },
     },
     corrections: ['/skipper'],
     ratedBy: 'sold',
@@ -71,10 +71,14 @@ const afterSale: AfterSale = {
 /** The fixture's boat with what may be done after its sale; its hirer is insured against being insured twice. */
 export function aBoat(rules: Partial<AfterSale> = {}): Product {
   return fixtureProduct((files) => {
-    const product = files['product-schemas/boat/product.json'] as Record<string, unknown>;
+    const product = files['product-schemas/boat/product.json'] as unknown as Record<string, unknown>;
     product.afterSale = { ...afterSale, ...rules };
     product.insuredRisks = [{ kind: 'person', keys: [{ var: 'skipper' }] }];
-    const rating = files['product-schemas/boat/rating.json'] as { tables: { daily: { rows: unknown[] } } };
+    const form = files['product-schemas/boat/form.json'] as unknown as {
+      pages: { person: { schema: { properties: Record<string, object> } } };
+    };
+    form.pages.person.schema.properties.dateOfBirth = { type: 'string', format: 'date' };
+    const rating = files['product-schemas/boat/rating.json'] as unknown as { tables: { daily: { rows: unknown[] } } };
     rating.tables.daily.rows = [
       [[1, 31], 'calm', '100'],
       [[1, 31], 'storm', '250'],
