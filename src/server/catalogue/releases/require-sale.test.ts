@@ -43,6 +43,28 @@ beforeAll(async () => {
   const [oldOne, strictOne] = [fixtureDefinition(), fixtureDefinition(strict)];
   await keepVersion(sql, 'boat', 'old', Object.assign({ definition: oldOne, messages }, { published }));
   await keepVersion(sql, 'boat', 'strict', Object.assign({ definition: strictOne, messages }, { published }));
+  // It says what it refuses by: a number, a day, and names of what is asked.
+  const worded = fixtureFiles();
+  const params = { limit: 30, day: '2026-04-20', field: 'boat.hire.firstDay.label', other: 'boat.hire.lastDay.label' };
+  const rule = { unless: 'isShort', message: 'tooLong', params, at: 'plan', binds: true };
+  Object.assign((worded['product-schemas/boat/form.json'] as unknown as FormDefinition).pages.choice as object, {
+    rules: [rule],
+  });
+  const said = {
+    en: { ...tooLong('At most {limit} days, by {day}: {field}, {other}'), 'boat.hire.firstDay.name': 'Begin' },
+    km: tooLong('ហួស {nobody}'),
+    zh: { 'boat.choice.rules.tooLong': '最多 {limit} 天：{field}' },
+  };
+  const lastDay = { 'boat.hire.lastDay.label': 'Last day' };
+  await keepVersion(
+    sql,
+    'boat',
+    'worded',
+    Object.assign(
+      { definition: fixtureDefinition(worded), messages: { ...said, en: { ...said.en, ...lastDay } } },
+      { published },
+    ),
+  );
   await insertRelease(sql, {
     ...{ id: 'r', number: 1, title: 'r', origin: 'studio', base: null, baseFiles: {}, basedAt: day(1), files: {} },
     ...{ contentHash: contentHashOf({}), createdBy: null, createdAt: day(1), discardedAt: null },
@@ -57,6 +79,7 @@ beforeAll(async () => {
     sale(4, { version: 'strict', offers: 'void', drafts: 'move' }),
     sale(5, { version: null }),
     sale(6, { kind: 'renewal' }),
+    sale(7, { version: 'worded' }),
   ]);
 });
 afterAll(() => database.close());
@@ -104,6 +127,17 @@ test('who is refused by a rule that binds reads where and why in every language'
   const words = { en: 'Too long', km: 'វែងពេក', zh: '太长' };
   const problems = [{ code: 'ruleBinds', at: '/plan', message: 'problems.ruleBinds', words }];
   await expect(asked).rejects.toMatchObject({ code: 'ruleBinds', problems });
+});
+
+test('a rule names what it refuses by in words, and says itself where they cannot be filled in', async () => {
+  today = day(7);
+  const asked = requireSaleOfOffer(world, database.sql, { product: 'boat', version: 'old', about: null }, long);
+  const words = {
+    en: 'At most 30 days, by 20 Apr, 2026: Begin, Last day',
+    km: 'ហួស {nobody}',
+    zh: '最多 30 天：boat.hire.firstDay.label',
+  };
+  await expect(asked).rejects.toMatchObject({ code: 'ruleBinds', problems: [{ at: '/plan', words }] });
 });
 
 test('what is sold no more, or not yet, is neither ordered nor paid; a renewal goes by what is sold for renewals', async () => {
