@@ -1,3 +1,4 @@
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aClock, START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
@@ -74,6 +75,25 @@ test('another question counts, the same one does not, until the time is over', a
   ]);
   clock.advance({ minutes: 6 });
   expect([await ask('three'), await ask('one'), await ask('two')]).toEqual(['asked', 'asked', 'tooManyQuestions 600']);
+});
+
+test('limits are taken in the order of their keys, however they are named: of two at once neither waits for the other', async () => {
+  const one = limit('one', 9);
+  const uses = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ limit: one, of, question: 'q' }));
+  const keys = uses.map(({ of }) => limitKey(services, 'one', of));
+  /** By the number of the command that wrote them last. */
+  const written = async (work: (inner: typeof sql) => Promise<unknown>) => {
+    await sql.delete(limitUses);
+    await database.transaction('take', work);
+    const { rows } = (await sql.execute(raw`select key from limit_uses order by cmin::text::int`)) as unknown as {
+      rows: { key: string }[];
+    };
+    return rows.map(({ key }) => key).filter((key) => keys.includes(key));
+  };
+  for (const named of [uses, uses.toReversed()]) {
+    expect(await written((inner) => takeFrom(services, inner, named))).toEqual(keys.toSorted());
+    expect(await written((inner) => takeForQuestion(services, inner, named))).toEqual(keys.toSorted());
+  }
 });
 
 test('whether a question may be asked is an answer, and no refusal; trouble of another kind is none', async () => {
