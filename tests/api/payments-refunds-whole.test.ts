@@ -152,6 +152,15 @@ test('what a customer paid by card goes back to the card, whoever sold it; what 
   await give((await findOrder(sql, id)) as Order, number);
   expect((await findPartner(sql, partner.id))?.total).toBe(TOTAL + 102 + 68);
   expect(await booked(id)).toMatchObject({ balance: TOTAL - 102 - 68, commissionDue: -102 + 102 - 12 });
+
+  // Where it kept nothing, all of it comes, and nothing else is booked.
+  const { id: whole } = await anAgentsOrder(shop, agent);
+  await agent.call('POST', `/api/b2b/orders/${whole}/pay-from-balance`, { body: {} });
+  const policy = (await findPolicyOfOrder(sql, whole)) as { number: string };
+  await give((await findOrder(sql, whole)) as Order, policy.number);
+  expect((await findPartner(sql, partner.id))?.total).toBe(TOTAL + 102 + 68 - TOTAL + 80);
+  const entries = await sql.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, whole));
+  expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['reserve', 'returned', 'sale', 'spend']);
 });
 
 test('a premium that is all commission costs the balance nothing', async () => {
