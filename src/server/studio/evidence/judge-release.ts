@@ -97,7 +97,7 @@ export function judge(work: ToJudge, { told, rows }: JudgeNeeds, most = MOST): P
 }
 
 /** Ends what takes longer than it may: in all, and with one batch. */
-function stopwatch(minutes: number, end: () => void) {
+export function stopwatch(minutes: number, end: () => void) {
   const left = { judging: minutes * 60_000, rating: MOST_MINUTES_RATING * 60_000 };
   let what: keyof typeof left = 'judging';
   let since = performance.now();

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { productCases } from '#server/catalogue/products/product-cases.ts';
+import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { publicCircumstances } from '#tests/support/fixture-product.ts';
+import { judge, stopwatch } from './judge-release.ts';
+import type { ToRate } from './judging.ts';
+
+/* How long judging may take: in all, with the policies and quotes there are, and with one batch of them. The clock is moved by hand. */
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => vi.useRealTimers());
+
+/** A watch, and at which second it ended what it watches. */
+function aWatch(minutes: number) {
+  let ended: number | undefined;
+  const start = performance.now();
+  const watch = stopwatch(minutes, () => {
+    ended ??= (performance.now() - start) / 1000;
+  });
+  return { ...watch, ended: () => ended };
+}
+const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+
+test('judging ends when its minutes are over, unless it is done before', () => {
+  const [watch, done] = [aWatch(3), aWatch(3)];
+  pass(179);
+  done.stop();
+  expect(watch.ended()).toBeUndefined();
+  pass(200);
+  expect([watch.ended(), done.ended(), vi.getTimerCount()]).toEqual([180, undefined, 0]);
+});
+
+test('a batch may take a minute, and the time of rating is none of judging', () => {
+  const late = aWatch(3);
+  pass(30);
+  late.limit('rating');
+  pass(100);
+  expect(late.ended()).toBe(90);
+  const watch = aWatch(3);
+  pass(30);
+  watch.limit('rating');
+  pass(50);
+  watch.limit('judging');
+  // Of three minutes two and a half are left.
+  pass(149);
+  expect(watch.ended()).toBeUndefined();
+  pass(50);
+  expect(watch.ended()).toBe(30 + 50 + 150);
+});
+
+test('all batches together may take half an hour', () => {
+  const watch = aWatch(3);
+  watch.limit('rating');
+  for (let batch = 1; batch <= 30; batch += 1) {
+    pass(59);
+    watch.limit('rating');
+  }
+  expect(watch.ended()).toBeUndefined();
+  pass(59);
+  expect(watch.ended()).toBe(1800);
+});
+
+test('what was judged is told when all is over, with the policies that were handed over in batches', async () => {
+  vi.useRealTimers();
+  const tree = aSmallProduct();
+  const rating = 'product-schemas/camera/rating.json';
+  const other = { ...tree, [rating]: (tree[rating] as string).replace('"note": "', '"note": "Other ') };
+  const [buyer] = productCases('camera', filesOf(tree)).filter(({ testCase }) => testCase.ends === 'issued');
+  const { answers, asOf } = (buyer as NonNullable<typeof buyer>).testCase;
+  const record = { answers, asOf, circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [] };
+  const policies: ToRate[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
+  const left = { policies: [policies.slice(0, 2), policies.slice(2)], quotes: [] as ToRate[][] };
+  const asked: string[] = [];
+  const judged = await judge(
+    { tree: other, products: ['camera', 'tent'], sold: { camera: 0 }, trees: [tree], seed: 1 },
+    {
+      told: async () => true,
+      rows(kind, product) {
+        asked.push(`${kind} ${product}`);
+        return { all: Promise.resolve(3), next: async () => left[kind].shift() ?? [] };
+      },
+    },
+  );
+  expect(asked).toEqual(['policies camera', 'quotes camera']);
+  expect(judged.map(({ evidence: { product, findings } }) => [product, findings.length])).toEqual([
+    ['camera', 0],
+    ['tent', 0],
+  ]);
+  expect(judged[0]?.evidence).toMatchObject({ policies: { count: 3 }, quotes: { count: 0 } });
+  expect(judged[1]?.evidence).toMatchObject({ version: null });
+});
