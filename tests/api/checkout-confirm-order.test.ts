@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { addDays } from '#engine/language/dates.ts';
@@ -9,6 +9,8 @@ import { partners } from '#server/platform/db/schema/account-schema.ts';
 import { drafts, orderEvents, productVersions } from '#server/platform/db/schema/schema.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { findDraft } from '#server/purchase/drafts/draft-repository.ts';
+import { journeyOf, openDraft } from '#server/purchase/drafts/open-draft.ts';
+import { risksOf } from '#server/purchase/insured-risks/risks-of.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changed } from '#tests/support/a-catalogue.ts';
@@ -135,6 +137,28 @@ test('who confirms in two windows at once has one order and one code', async () 
   expect(first).toEqual([order]);
   expect(await shop.messagesTo(draft.phone)).toHaveLength(1);
   expect(await logOf((await orderOf(order)).id)).toEqual(['CONFIRM', 'SENT']);
+});
+
+test('who insures the same is held up until the order is there: both together would not see each other', async () => {
+  const draft = await aBuyer();
+  const { row, product } = await openDraft(services, draft.id, draft.key);
+  const risks = risksOf(services, await journeyOf(sql, product, row, clock.now()));
+  const marks = (risks?.things ?? []).map(({ mark }) => mark);
+  expect(marks.length).toBeGreaterThan(0);
+  const held: number[] = [];
+  const transaction: typeof database.transaction = (name, work) =>
+    database.transaction(name, async (inner) => {
+      const done = await work(inner);
+      for (const mark of name === 'confirm' ? marks : []) {
+        const found = await inner.execute(raw`select 1 from pg_locks where locktype = 'advisory' and granted
+          and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${mark}, 727018)`);
+        held.push((found as unknown as { rows: unknown[] }).rows.length);
+      }
+      return done;
+    });
+  const confirming = { ...services, database: { ...database, transaction } };
+  await confirmOrder(confirming, draft.id, draft.key, { network: 'n' });
+  expect(held).toEqual(marks.map(() => 1));
 });
 
 test('an order whose code may not go out yet says why; where the database is away that is an error, and nothing is said', async () => {

@@ -108,6 +108,24 @@ test('a refund is in one hand, and that is written down before the provider is a
   expect(await refundedOf(tranId)).toBe(200);
 });
 
+test('an order is held while one of its refunds is taken in hand: whoever comes meanwhile comes after it', async () => {
+  const { tranId, id } = await owed(200);
+  const held: unknown[] = [];
+  const transaction: typeof database.transaction = (name, work) =>
+    database.transaction(name, async (inner) => {
+      const done = await work(inner);
+      if (name !== 'claim refund') return done;
+      const locks = await inner.execute(
+        raw`select xmax::text::bigint = txid_current() % 4294967296 as held from orders where id = ${id}`,
+      );
+      held.push((locks as unknown as { rows: { held: boolean }[] }).rows[0]?.held);
+      return done;
+    });
+  await giveRefunds({ ...services, database: { ...database, transaction } }, tranId);
+  // For the one that is due, and for the look that finds no other.
+  expect(held).toEqual([true, true]);
+});
+
 test('a refund that was noted by another server meanwhile is booked and told by that one alone', async () => {
   const { tranId, id, phone } = await owed(200);
   const before = (await shop.messagesTo(phone)).length;
