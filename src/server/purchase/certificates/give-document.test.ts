@@ -240,7 +240,7 @@ describe('once the policy was changed', () => {
     mark = 'later press';
     files.clear();
     expect(read(await give('endorsement', { serial: 2 })).title.en).toMatch(/ \(copy\)$/);
-    for (const about of [{ serial: 1 }, { serial: 3 }, {}])
-      await expect(give('endorsement', about)).rejects.toMatchObject({ status: 404 });
+    const none: { serial?: number }[] = [{ serial: 1 }, { serial: 3 }, {}];
+    for (const about of none) await expect(give('endorsement', about)).rejects.toMatchObject({ status: 404 });
   });
 });

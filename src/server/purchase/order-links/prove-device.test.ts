@@ -158,8 +158,8 @@ describe('by a code', () => {
 });
 
 test('one of the two is asked, neither none nor both', async () => {
-  for (const proof of [{}, { code: '123456', dateOfBirth: BORN }])
-    await expect(prove(proof)).rejects.toEqual(refused(422, 'invalidRequest'));
+  const wrong: Parameters<typeof proveDevice>[2][] = [{}, { code: '123456', dateOfBirth: BORN }];
+  for (const proof of wrong) await expect(prove(proof)).rejects.toEqual(refused(422, 'invalidRequest'));
 });
 
 describe('ending every link', () => {
