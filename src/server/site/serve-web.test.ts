@@ -80,7 +80,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
   let reached = 0;
   const log: { msg: string; err?: { message: string } }[] = [];
   const app: FastifyInstance = Fastify({
-    logger: { level: 'error', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
+    logger: { level: 'warn', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
   });
   onTestFinished(() => app.close());
   const pages = keepPages(app, services, most);
@@ -346,7 +346,8 @@ describe('what is no page', () => {
   });
 
   test('is everything that nobody has built', async () => {
-    const { ask, app } = await aServer({ webRoot: join(folder, 'nowhere') });
+    const { ask, app, log } = await aServer({ webRoot: join(folder, 'nowhere') });
+    expect(log.filter(({ msg }) => msg.includes('nowhere'))).toEqual([]);
     for (const url of ['/', '/about_us', '/mark.svg', '/scenes/boat.svg', '/api/other']) {
       const { status, html } = await ask(url);
       expect([url, status, JSON.parse(html).problem]).toEqual([url, 404, 'notFound']);
