@@ -54,9 +54,10 @@ beforeEach(async () => {
     ['d1', 6, dara, 'boat', null],
     ['d2', 7, dara, 'tent', null],
   ] as const;
-  for (const [id, day, { phone, born }, product, partnerId] of sales) {
+  for (const [id, day, person, product, partnerId] of sales) {
+    const { phone, born } = person;
     await orderRows(sql, id);
-    const customerName = names.get({ ann, son, bora, dara }[nameOf(id)]) ?? null;
+    const customerName = names.get(person) ?? null;
     const share = partnerId === null ? {} : { commission: 0, premiumWithoutCommission: 100_00 };
     await sql
       .update(orders)
@@ -72,7 +73,6 @@ beforeEach(async () => {
   }
 });
 afterEach(() => database.close());
-const nameOf = (id: string) => ({ a: 'ann', s: 'son', b: 'bora', d: 'dara' })[id[0] ?? ''] as 'ann' | 'son';
 
 const all: WantedHolders = { partner: undefined, search: undefined, after: undefined, limit: 9 };
 const listed = async (more: Partial<WantedHolders> = {}) =>
