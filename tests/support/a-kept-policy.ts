@@ -95,9 +95,15 @@ const wording = loadWording(readProductFiles(projectRoot));
 /** What the shop is asked for about policies, at noon of a day that a test sets. */
 export function aBoatShop(database: Database, { product = boat, refundAlone = 10_00 } = {}) {
   let now = noon(DAYS.sold);
-  const version = { product, version: '1', messages: () => ({ 'boat.name': 'Boat hire' }) };
+  const version = {
+    product,
+    definition: product.definition,
+    version: '1',
+    messages: () => ({ 'boat.name': 'Boat hire' }),
+  };
   let isOnSale = true;
-  const catalogue = { at: async () => version, forRenewals: () => (isOnSale ? version : undefined) };
+  const onSale = () => (isOnSale ? version : undefined);
+  const catalogue = { at: async () => version, forRenewals: onSale, current: onSale, list: () => [version] };
   const config = { ...usual, refundAlone, publicUrl: 'https://shop.example' };
   const services = { database, now: () => now, ids: randomIds, lifecycles, wording, catalogue, config };
   return {

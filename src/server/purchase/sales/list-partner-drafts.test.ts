@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drafts } from '#server/platform/db/schema/schema.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aBoatShop, clerks, noon } from '#tests/support/a-kept-policy.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
+import { listPartnerDrafts } from './list-partner-drafts.ts';
+
+/* What agents of a partner have begun, as one of them sees it on 16 March. */
+
+const database = await aDatabase();
+const { sql } = database;
+const shop = aBoatShop(database);
+const DARA = { id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' } as unknown as SignedInUser;
+
+const aDraft = (id: string, day: string, { answers = {}, ...more }: Partial<Draft> = {}) =>
+  insertDraft(sql, {
+    ...{ id, keyHash: `key of ${id}`, product: 'boat', version: '1', circumstances: publicCircumstances },
+    ...{ answers: { ...goodAnswers, ...answers }, findings: {}, asOf: '2026-03-01', passed: [], premium: null },
+    ...{ orderId: null, about: null, partnerId: 'mekong', agentId: 'dara', savedAt: noon(day) },
+    ...{ expiresAt: noon('2026-04-01'), ...more },
+  });
+
+beforeAll(async () => {
+  shop.on('2026-03-16');
+  for (const id of ['mekong', 'tonle']) await aPartner(shop, { id, accountCode: id });
+  await clerks(database, 'dara', 'bopha');
+  await versionRows(sql, 'boat', 'car');
+  await orderRows(sql, 'bought');
+  await aDraft('own old', '2026-03-10', { answers: { skipper: 'Chan Maly' } });
+  await aDraft('own new', '2026-03-12', { premium: { total: 3_02, currency: 'USD' } as never });
+  await aDraft('colleague', '2026-03-15', { agentId: 'bopha', answers: { mobilePhone: '+85512999888' } });
+  await aDraft('car', '2026-03-11', { product: 'car', answers: { skipper: '100%_\\' } });
+  await aDraft('ends now', '2026-03-14', { expiresAt: noon('2026-03-16') });
+  await aDraft('other partner', '2026-03-14', { partnerId: 'tonle' });
+  await aDraft('of a customer', '2026-03-14', { agentId: null });
+  await aDraft('an order', '2026-03-14', { orderId: 'bought' });
+});
+afterAll(() => database.close());
+
+type Query = Parameters<typeof listPartnerDrafts>[2];
+const list = (query: Query = {}, who = DARA) => listPartnerDrafts(shop.services, who, query);
+const found = async (query: Query = {}, who = DARA) => (await list(query, who)).items.map(({ id }) => id);
+
+test('own ones come first, each newest first; none that ended, was bought, or is not the agents’ own', async () => {
+  expect(await found()).toEqual(['own new', 'car', 'own old', 'colleague']);
+  const bopha = { ...DARA, id: 'bopha' } as SignedInUser;
+  expect(await found({}, bopha)).toEqual(['colleague', 'own new', 'car', 'own old']);
+  const [first] = (await list({}, bopha)).items;
+  expect(first?.isOwn).toBe(true);
+  expect(await found({}, { ...DARA, partnerId: null } as SignedInUser)).toEqual([]);
+});
+
+test('of each is told what it costs, for whom it is, and whose it is', async () => {
+  const items = (await list()).items;
+  expect(items[0]).toEqual({
+    ...{ id: 'own new', product: 'boat', isOwn: true },
+    customer: { name: 'Sok Dara', phone: '+85512345678' },
+    premium: { total: 3_02, currency: 'USD' },
+    agent: { id: 'dara', name: 'dara Prak' },
+    ...{ savedAt: noon('2026-03-12').toISOString(), expiresAt: noon('2026-04-01').toISOString() },
+  });
+  expect(items.at(-1)).toMatchObject({
+    ...{ id: 'colleague', isOwn: false, premium: null, agent: { id: 'bopha', name: 'bopha Prak' } },
+  });
+});
+
+test('page by page none is lost, over the border of own ones and others, too', async () => {
+  const read: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof list>> = await list({ limit: 1, ...(cursor === '' ? {} : { cursor }) });
+    read.push(...page.items.map(({ id }) => id));
+    cursor = page.next;
+  }
+  expect(read).toEqual(['own new', 'car', 'own old', 'colleague']);
+});
+
+test('two that were saved at one moment follow each other by their ids', async () => {
+  await sql
+    .update(drafts)
+    .set({ savedAt: noon('2026-03-12') })
+    .where(eq(drafts.id, 'own old'));
+  const { items, next } = await list({ limit: 1 });
+  expect(items.map(({ id }) => id)).toEqual(['own old']);
+  expect(await found({ limit: 1, cursor: next ?? '' })).toEqual(['own new']);
+  await sql
+    .update(drafts)
+    .set({ savedAt: noon('2026-03-10') })
+    .where(eq(drafts.id, 'own old'));
+});
+
+describe('a search', () => {
+  test.each<[string, string[]]>([
+    ['maly', ['own old']],
+    ['CHAN mal', ['own old']],
+    ['chan dara', []],
+    ['+855 12 999 888', ['colleague']],
+    ['012 999 888', ['colleague']],
+    ['99988', ['colleague']],
+    ['12345', ['own new', 'car', 'own old']],
+    // Signs by which databases search are signs like any other.
+    ['100%_\\', ['car']],
+    ['%', ['car']],
+    ['a_y', []],
+    ['BOA-2026-000001', []],
+  ])('for %s finds those whose holder has such a name or phone', async (search, wish) => {
+    expect(await found({ search })).toEqual(wish);
+  });
+
+  test('may be for a product alone', async () => {
+    expect(await found({ product: 'car' })).toEqual(['car']);
+    expect(await found({ product: 'car', search: 'maly' })).toEqual([]);
+  });
+});
