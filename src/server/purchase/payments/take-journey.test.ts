@@ -2,12 +2,16 @@ import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgreedAbout } from '#engine/policy/journeys/journey-about.ts';
 import type { Answers } from '#engine/record.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ledgerEntries } from '#server/platform/db/schema/ledger-schema.ts';
 import { instalments, payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aBoatShop, accountsOf, aKeptPolicy, clerks, keptFile, textsOf } from '#tests/support/a-kept-policy.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
 import { orderRows } from '#tests/support/order-rows.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { transactionsOf } from '../policies/transaction-repository.ts';
@@ -160,6 +164,41 @@ describe('a change that gives something back', () => {
     expect(await sql.select().from(payouts)).toEqual([]);
     expect(await accountsOf(database, 'order-1')).toEqual({ bank: 50_00, premium: -52_50, instalments: 2_50 });
     expect((await textsOf(database))[0]).toMatch(/^Your policy BOA-2026-000001 is changed/);
+  });
+});
+
+test('a change that costs more leaves the parts that are open as they are', async () => {
+  ({ number } = await aKeptPolicy(database, { plan: 'calm', parts: [{ amount: 10_00 }] }));
+  shop.on('2026-03-16');
+  await take(await agreed(stormier, { plan: 'storm' }));
+  expect((await sql.select().from(instalments)).map(({ amount, status }) => [amount, status])).toEqual([
+    [10_00, 'due'],
+  ]);
+});
+
+test('what was paid too much before is not given back with a change that costs nothing', async () => {
+  ({ number } = await aKeptPolicy(database));
+  shop.on('2026-03-16');
+  const of = { at: shop.services.now(), orderId: 'order-1', partnerId: null, currency: 'USD' };
+  await post(sql, transfer('marked', { ...of, amount: 5_00 }));
+  await take(await agreed({ charge: 0 }, { skipper: 'Sok Maly' }));
+  expect(await sql.select().from(payouts)).toEqual([]);
+  expect((await textsOf(database)).join()).not.toContain('given back');
+});
+
+test('a partner that kept its commission gets that much less back', async () => {
+  await aPartner(shop, { id: 'mekong', accountCode: 'M-1' });
+  // A tenth of the premium, which it kept: it paid 67.50.
+  const share = { partnerId: 'mekong', commission: 7_50, premiumWithoutCommission: 67_50, paidBy: 'balance' as const };
+  ({ number } = await aKeptPolicy(database, { order: share }));
+  shop.on('2026-03-16');
+  const of = { at: shop.services.now(), orderId: 'order-1', partnerId: 'mekong', currency: 'USD' };
+  await post(sql, transfer('marked', { ...of, amount: -7_50 }), transfer('kept', { ...of, amount: 7_50 }));
+  await take(await agreed(calmer, { plan: 'calm' }));
+  expect(await sql.select().from(payouts)).toEqual([]);
+  expect((await findPartner(sql, 'mekong'))?.total).toBe(20_25);
+  expect(await accountsOf(database, 'order-1')).toEqual({
+    ...{ bank: 67_50, premium: -52_50, commission: 5_25, balance: -20_25 },
   });
 });
 
