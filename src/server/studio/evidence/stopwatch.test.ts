@@ -4,7 +4,7 @@ import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { aSmallProduct } from '#tests/support/a-small-product.ts';
 import { publicCircumstances } from '#tests/support/fixture-product.ts';
 import { judge, stopwatch } from './judge-release.ts';
-import type { ToRate } from './judging.ts';
+import type { RatedKind, ToRate } from './judging.ts';
 
 /* How long judging may take: in all, with the policies and quotes there are, and with one batch of them. The clock is moved by hand. */
 
@@ -20,7 +20,7 @@ function aWatch(minutes: number) {
   });
   return { ...watch, ended: () => ended };
 }
-const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1000);
 
 test('judging ends when its minutes are over, unless it is done before', () => {
   const [watch, done] = [aWatch(3), aWatch(3)];
@@ -61,32 +61,55 @@ test('all batches together may take half an hour', () => {
   expect(watch.ended()).toBe(1800);
 });
 
-test('what was judged is told when all is over, with the policies that were handed over in batches', async () => {
-  vi.useRealTimers();
-  const tree = aSmallProduct();
-  const rating = 'product-schemas/camera/rating.json';
-  const other = { ...tree, [rating]: (tree[rating] as string).replace('"note": "', '"note": "Other ') };
-  const [buyer] = productCases('camera', filesOf(tree)).filter(({ testCase }) => testCase.ends === 'issued');
-  const { answers, asOf } = (buyer as NonNullable<typeof buyer>).testCase;
-  const record = { answers, asOf, circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [] };
-  const policies: ToRate[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
+const tree = aSmallProduct();
+const rating = 'product-schemas/camera/rating.json';
+const other = { ...tree, [rating]: (tree[rating] as string).replace('"note": "', '"note": "Other ') };
+const [buyer] = productCases('camera', filesOf(tree)).filter(({ testCase }) => testCase.ends === 'issued');
+const { answers, asOf } = (buyer as NonNullable<typeof buyer>).testCase;
+const record = { answers, asOf, circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [] };
+const policies: ToRate[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
+
+/** Judges a product with other rates, and one that there is not; `asking` hears each wish for a batch, by its kind. */
+async function judged(asking: (kind: RatedKind, nth: number) => void) {
   const left = { policies: [policies.slice(0, 2), policies.slice(2)], quotes: [] as ToRate[][] };
   const asked: string[] = [];
-  const judged = await judge(
+  const done = await judge(
     { tree: other, products: ['camera', 'tent'], sold: { camera: 0 }, trees: [tree], seed: 1 },
     {
       told: async () => true,
       rows(kind, product) {
         asked.push(`${kind} ${product}`);
-        return { all: Promise.resolve(3), next: async () => left[kind].shift() ?? [] };
+        let nth = 0;
+        const next = async () => {
+          nth += 1;
+          asking(kind, nth);
+          return left[kind].shift() ?? [];
+        };
+        return { all: Promise.resolve(3), next };
       },
     },
+    { megabytes: 768, minutes: 3 },
   );
+  return { done, asked };
+}
+
+test('what was judged is told when all is over, with the policies that were handed over in batches', async () => {
+  // After the last policy the time is one of judging again, which may take more than a batch.
+  const { done, asked } = await judged((kind) => {
+    if (kind === 'quotes') pass(100);
+  });
   expect(asked).toEqual(['policies camera', 'quotes camera']);
-  expect(judged.map(({ evidence: { product, findings } }) => [product, findings.length])).toEqual([
+  expect(done.map(({ evidence: { product, findings } }) => [product, findings.length])).toEqual([
     ['camera', 0],
     ['tent', 0],
   ]);
-  expect(judged[0]?.evidence).toMatchObject({ policies: { count: 3 }, quotes: { count: 0 } });
-  expect(judged[1]?.evidence).toMatchObject({ version: null });
+  expect(done[0]?.evidence).toMatchObject({ policies: { count: 3 }, quotes: { count: 0 } });
+  expect(done[1]?.evidence).toMatchObject({ version: null });
+});
+
+test('a batch that is rated for more than a minute ends it, though there is time left for judging', async () => {
+  const judging = judged((kind, nth) => {
+    if (kind === 'policies' && nth === 2) pass(100);
+  });
+  await expect(judging).rejects.toMatchObject({ code: 'judgedTooLong', judged: [] });
 });
