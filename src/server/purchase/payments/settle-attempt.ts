@@ -137,12 +137,12 @@ export async function closeAttempt(services: PurchaseServices, tranId: string): 
   if (said !== 'unknown') throw new ApiProblem(409, 'paymentUnderWay');
   // The provider never heard of it (the form was not posted): it can be given up; late money would still be seen.
   await services.database.transaction('give up attempt', async (sql) => {
-    await lockOrder(sql, attempt.orderId);
+    const order = await lockOrder(sql, attempt.orderId);
     const current = (await findAttempt(sql, tranId)) as Attempt;
     if (current.status !== 'pending') throw new ApiProblem(409, 'paymentUnderWay');
     const { status } = advance(services.lifecycles.payment, current.status, 'CANCELLED');
     await updateAttempt(sql, tranId, { status });
     await checkAgain(sql, { ...current, status }, now());
-    await logEvent(sql, attempt.orderId, 'CANCELLED', now(), tranId);
+    await logEvent(sql, order.id, 'CANCELLED', now(), tranId);
   });
 }
