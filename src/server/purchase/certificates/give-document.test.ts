@@ -12,7 +12,9 @@ import { aDatabase } from '#tests/support/a-database.ts';
 import { aBoat, aBoatShop, aKeptPolicy, noon } from '#tests/support/a-kept-policy.ts';
 import { orderRows } from '#tests/support/order-rows.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
+import { findPolicy, type Policy } from '../policies/policy-repository.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
+import { asItStands } from './as-it-stands.ts';
 import { giveDocument } from './give-document.ts';
 
 /* Papers of a policy, as they are kept and given again; the press here writes what it is told as JSON, and a mark of its own. */
@@ -243,4 +245,18 @@ describe('once the policy was changed', () => {
     const none: { serial?: number }[] = [{ serial: 1 }, { serial: 3 }, {}];
     for (const about of none) await expect(give('endorsement', about)).rejects.toMatchObject({ status: 404 });
   });
+});
+
+test.each(['2026-03-02', '2026-03-20'])('what was cancelled from %s has the papers of its sale', async (from) => {
+  await insertTransaction(sql, {
+    ...{ policyNumber: 'BOA-2026-000001', serial: 2, kind: 'cancel', effectiveFrom: from, reason: 'wish' },
+    ...{ recordedAt: noon(from), version: '1', changes: {}, bookings: [] },
+  });
+  const order = await orderOf();
+  const policy = (await findPolicy(sql, 'BOA-2026-000001')) as Policy;
+  const stands = await asItStands(services, order, policy);
+  expect(stands).toEqual({ order, policy, serial: 1 });
+  expect(stands.order).toBe(order);
+  await give();
+  expect((await rows()).map(({ serial }) => serial)).toEqual([1]);
 });

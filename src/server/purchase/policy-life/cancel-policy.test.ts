@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { instalments, payouts, policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import {
   aBoat,
@@ -14,6 +17,7 @@ import {
   noon,
   textsOf,
 } from '#tests/support/a-kept-policy.ts';
+import { logEvent } from '../orders/order-repository.ts';
 import { transactionsOf } from '../policies/transaction-repository.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
 import { decidePolicyRequest } from './decide-request.ts';
@@ -121,6 +125,28 @@ test('what a balance paid goes back there, unless it is the holder’s', async (
   shop = aBoatShop(database, { product: aBoat({ cancel: { ...cancels, refundTo: 'holder' } }) });
   shop.on('2026-03-16');
   expect(await way()).toBe('bank');
+});
+
+test('what a customer paid by card goes back by the provider', async () => {
+  ({ number } = await aKeptPolicy(database, { order: { paidBy: 'customer' } }));
+  const at = noon('2026-03-10');
+  await sql.insert(paymentAttempts).values({
+    ...{ tranId: 'T-1', orderId: 'order-1', status: 'paid', option: 'cards', amount: 75_00, currency: 'USD' },
+    ...{ form: { action: '', fields: {} }, startedAt: at, expiresAt: at },
+  });
+  await logEvent(sql, 'order-1', 'PAID', at, 'T-1');
+  const of = { at, orderId: 'order-1', partnerId: null, currency: 'USD' };
+  await post(sql, transfer('marked', { ...of, amount: -75_00 }));
+  await post(sql, transfer('payment', { ...of, amount: 75_00, tranId: 'T-1' }));
+  const preview = async () =>
+    previewCancellation(shop.services, sql, await keptFile(shop.services, number), {
+      from: '2026-03-28',
+      reason: 'wish',
+    });
+  expect((await preview()).way).toBe('provider');
+  await cancel();
+  expect(await sql.select().from(payouts)).toEqual([]);
+  expect(await accountsOf(database, 'order-1')).toEqual({ clearing: 75_00, premium: -65_00, refundDue: -10_00 });
 });
 
 test('what is given back is taken off the parts to come first, from the last on', async () => {

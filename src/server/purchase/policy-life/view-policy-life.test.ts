@@ -113,6 +113,7 @@ describe('the life of a policy', () => {
     };
     expect((await view(bopha)).request).toEqual({ ...told, mayApprove: false });
     expect((await view(dara)).request).toEqual({ ...told, mayApprove: true });
+    expect((await view(seller)).request).toBeNull();
   });
 
   test('says that a customer asked, which any of them may agree to', async () => {
