@@ -103,3 +103,45 @@ test('what there is to read comes as terms or as steps, and what there is to fil
   });
   expect(wordingDataOf(wording, { ...camera, documents }, 'claimForm', 'km')).toBeUndefined();
 });
+
+test('around what it says stand the product, who signs, what the office fills in, and where to call', () => {
+  const data = wordingDataOf(wording, camera, 'claimForm', 'en');
+  expect(data).toMatchObject({
+    ...{ product: 'Camera insurance', madeAt: '2026-03-01T05:00:00.000Z' },
+    signature: { name: 'Full name', signature: 'Signature or thumbprint', date: 'Date' },
+    office: { title: 'To be filled in by the insurer', fields: ['Claim number', 'Received on', 'Received by'] },
+  });
+  expect(data?.contact).toHaveLength(3);
+  expect(wordingDataOf(wording, camera, 'claimForm', 'km')?.product).toBe('ធានារ៉ាប់រងម៉ាស៊ីនថត');
+});
+
+test('a summary of cover is the points of its parts, and terms are their sections with what they list', () => {
+  const summary = wordingDataOf(wording, camera, 'coverSummary', 'en');
+  expect(summary?.sections.length).toBeGreaterThan(1);
+  for (const { title, text, items } of summary?.sections ?? []) {
+    expect([title === '', text, items.length > 0]).toEqual([false, [], true]);
+  }
+  const policyWording = {
+    title: 'Terms',
+    intro: 'Read',
+    sections: [
+      { title: 'One', items: ['a'] },
+      { title: 'Two', text: ['b'] },
+    ],
+  };
+  const documents = { km: {}, en: { policyWording } } as unknown as NonNullable<ProductVersion['documents']>;
+  expect(wordingDataOf(wording, { ...camera, documents }, 'policyWording', 'en')?.sections).toEqual([
+    { title: 'One', text: [], items: ['a'] },
+    { title: 'Two', text: ['b'], items: [] },
+  ]);
+  // What every object has is no document.
+  expect(wordingDataOf(wording, camera, 'toString', 'en')).toBeUndefined();
+});
+
+test('a file is called by its product, its name and its language: Khmer, or English for all others', async () => {
+  const { open } = library();
+  const called = async (name: string, language: 'en' | 'km' | 'zh') => (await open(camera, name, language)).fileName;
+  expect([await called('policyWording', 'km'), await called('claimForm', 'zh')]).toEqual([
+    ...['camera-policy-wording-km.pdf', 'camera-claim-form-en.pdf'],
+  ]);
+});
