@@ -1,6 +1,7 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Answers } from '#engine/record.ts';
+import { insertSales, salesAt } from '#server/catalogue/releases/sale-repository.ts';
 import { drafts, orders } from '#server/platform/db/schema/schema.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
@@ -96,4 +97,19 @@ test('a change of nothing is refused, and so is one of a policy that there is no
     .where(eq(drafts.id, lost.id));
   const confirming = confirmOrder(services, lost.id, lost.key, { network: 'n' });
   await expect(confirming).rejects.toMatchObject({ status: 404, code: 'policyNotFound' });
+});
+
+test('a policy is not renewed by a product that was withdrawn since the renewal began', async () => {
+  const { policy, order } = await aYear();
+  clock.set('2027-03-10T02:00:00Z');
+  const file = await readLife(services, sql, policy, (await findOrder(sql, order.id)) as Order);
+  const begun = await beginJourney(services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const draft = { id: begun.draft, key: begun.key } as OpenDraft;
+  await shop.answer(draft, { declaration: true });
+  const [sale] = (await salesAt(sql, clock.now(), 'renewal')).filter(({ product }) => product === 'auto');
+  if (!sale) throw new Error('auto is not sold');
+  const { id: _id, calledOffAt: _off, ...last } = sale;
+  await insertSales(sql, [{ ...last, kind: 'renewal', version: null, startsAt: clock.now(), at: clock.now() }]);
+  expectRefusal(shop, await shop.confirm(draft), '409 productWithdrawn');
+  expect((await shop.read(draft)).order).toBeNull();
 });
