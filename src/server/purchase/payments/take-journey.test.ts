@@ -121,6 +121,13 @@ describe('a change that costs more', () => {
     expect([await kindsOf(), await logged(), await entries()]).toEqual([['issue'], [], ['sale', 'marked']]);
   });
 
+  test('goes back where its order was cancelled, though it could still be done', async () => {
+    const order = await agreed(stormier, { plan: 'storm' }, { status: 'cancelled' });
+    expect(await journeyStands(shop.services, sql, order, shop.product)).toBe(true);
+    expect(await take(order)).toBe('refund');
+    expect([await kindsOf(), await logged()]).toEqual([['issue'], []]);
+  });
+
   test('a fault of the shop is none of the customer’s: it is thrown', async () => {
     const order = await agreed(stormier, { plan: 'storm' });
     const broken = { ...shop.product, definition: undefined } as never;
@@ -210,7 +217,6 @@ test('a change that costs nothing books nothing', async () => {
   expect(await kindsOf()).toEqual(['issue', 'endorse']);
   expect((await keptFile(shop.services, number)).order.customerName).toBe('Sok Maly');
   expect((await textsOf(database))[0]).toMatch(/^Your policy BOA-2026-000001 is changed/);
-  // It could be done again for the same amount, and is not.
   expect(await take((await findOrder(sql, 'agreed')) as JourneyOrder)).toBe('refund');
   expect(await kindsOf()).toEqual(['issue', 'endorse']);
 });
