@@ -29,7 +29,7 @@ import { orderRows, versionRows } from './order-rows.ts';
  * Policies for the hire of a boat that stand in a database, without a shop around them: thirty days from 2 March 2026, sold on
  * 20 February; a dollar a day in calm weather, two and a half in a storm.
  */
-export const DAYS = { sold: '2026-02-20', first: '2026-03-02', last: '2026-03-31' } as const;
+const DAYS = { sold: '2026-02-20', first: '2026-03-02', last: '2026-03-31' } as const;
 
 const by = ['holder', 'insurer'] as const;
 const afterSale: AfterSale = {

@@ -119,6 +119,8 @@ test('a part that is paid is settled by the order that pays it, with what it cos
     fees: 0,
     levies: 0,
     total: 80_00,
+    inputs: {},
+    trace: [],
   };
   const of = { ...file, order: { ...sold, premium } } as PolicyFile;
   await inTransaction((inner) => settleParts(inner, of, of.instalments.slice(1, 2), { payer, at }));
