@@ -13,7 +13,8 @@ import { expectRefusal } from './coded-problem.ts';
 
 /* The insurer's own people sign in at an issuer of OpenID Connect, which lies. */
 
-const HOME = 'http://shop.example/b2b/login';
+const HERE = 'http://shop.example';
+const HOME = `${HERE}/b2b/login`;
 const issuer = await anIssuer(HOME);
 const settings = {
   ...{ PUBLIC_URL: 'http://shop.example', OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.id, OIDC_NAME: 'Serey' },
@@ -46,9 +47,9 @@ beforeEach(() => {
 /** A browser that knows the cookies which it was given. */
 function aBrowser(of = shop) {
   const cookies = new Map<string, string>();
-  const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply<T>> => {
+  const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown, site = HERE): Promise<Reply<T>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { origin: 'http://shop.example', ...(cookie ? { cookie } : { cookie: 'none=1' }) };
+    const headers = { origin: site, ...(cookie ? { cookie } : { cookie: 'none=1' }) };
     const reply = await of.call<T>(method, path, { headers, ...(body === undefined ? {} : { body }) });
     for (const set of [reply.headers['set-cookie'] ?? []].flat() as string[]) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
@@ -59,7 +60,8 @@ function aBrowser(of = shop) {
   return {
     call,
     begin: async () => (await call<{ address: string }>('POST', '/api/user/oidc/begin')).body.address,
-    finish: (answer: string) => call<{ access_token: string }>('POST', '/api/user/oidc/finish', { answer }),
+    finish: (answer: string, site = HERE) =>
+      call<{ access_token: string }>('POST', '/api/user/oidc/finish', { answer }, site),
     profile: () => call<ProfileView>('GET', '/api/user/profile'),
   };
 }
@@ -266,10 +268,7 @@ describe('nobody is let in', () => {
   test('from another site, which has an answer of its own', async () => {
     const browser = aBrowser();
     const answer = await issuer.signIn(await browser.begin());
-    const reply = await shop.call('POST', '/api/user/oidc/finish', {
-      body: { answer },
-      headers: { origin: 'https://evil.example', cookie: 'none=1' },
-    });
+    const reply = await browser.finish(answer, 'https://evil.example');
     expectRefusal(shop, reply, '401 oidcRefused');
     expect(JSON.stringify(reply.headers['set-cookie'])).not.toMatch(/session=\w/);
   });

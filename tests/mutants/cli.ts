@@ -40,6 +40,8 @@ const { values, positionals } = parseArgs({
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 const processes = Number(values.processes ?? availableParallelism());
+/** Test files that one mutant of TypeScript or of the database is shown to, those first that know most of it. */
+const MOST_TESTS = 24;
 const CODE: readonly Kind[] = ['engine', 'server', 'constraint', 'lifecycle', 'claim', 'promotion'];
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -58,7 +60,7 @@ async function run(): Promise<boolean> {
   process.stdout.write(`${scoresText(kinds)}\n`);
   if (values.write) {
     const [commit, date] = [commitNow(), new Date().toISOString().slice(0, 10)];
-    const recorded = asked === undefined ? { commit, date, seed, kinds } : withKinds(kinds, { commit, date });
+    const recorded = asked === undefined ? { commit, date, seed, kinds } : withKinds(kinds, { commit, date, seed });
     writeFileSync(here('record.json'), `${JSON.stringify(recorded, null, 2)}\n`);
   }
   const few = tooFew(kinds, values.all ? ENOUGH.whole : ENOUGH.sample);
@@ -67,7 +69,7 @@ async function run(): Promise<boolean> {
 }
 
 /** The last record, with kinds that were judged alone since. */
-function withKinds(kinds: KindScore[], alone: { commit: string; date: string }): Recorded {
+function withKinds(kinds: KindScore[], alone: NonNullable<KindScore['alone']>): Recorded {
   const last = JSON.parse(readFileSync(here('record.json'), 'utf8')) as Recorded;
   const others = last.kinds.filter(({ kind }) => !kinds.some((one) => one.kind === kind));
   const all = [...others, ...kinds.map((one) => ({ ...one, alone }))];
@@ -99,7 +101,7 @@ async function ofChange(all: Candidate[], commit: string): Promise<Outcome[]> {
     return { product, seed, most, ...(before === undefined ? {} : { before }) };
   });
   const ofProducts = await judgeProducts(jobs, processes, () => {});
-  const ofCode = await judgeCode(code.slice(0, most), readCoveredBy(), { processes, mostTests: 16 });
+  const ofCode = await judgeCode(code.slice(0, most), readCoveredBy(), { processes, mostTests: MOST_TESTS });
   return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
 }
 
@@ -121,8 +123,7 @@ async function judged(chosen: Candidate[]): Promise<Outcome[]> {
   const ofProducts = await judgeProducts(jobs, processes, progress);
   const before = done;
   const onProgress = (now: number) => progress(before + now - done);
-  const mostTests = values.all ? 24 : 10;
-  const ofCode = await judgeCode(code, readCoveredBy(), { processes, mostTests, onProgress });
+  const ofCode = await judgeCode(code, readCoveredBy(), { processes, mostTests: MOST_TESTS, onProgress });
   return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
 }
 

@@ -11,8 +11,8 @@ export type KindScore = {
   judged: number;
   noticed: number;
   survived: string[];
-  /** Of a kind that was judged alone, later than the others: where and when. */
-  alone?: { commit: string; date: string };
+  /** Of a kind that was judged alone, later than the others: where, when and with which seed. */
+  alone?: { commit: string; date: string; seed: number };
 };
 
 /** A run for who reads it later. */
