@@ -115,6 +115,15 @@ type Evaluated = { getModuleById(id: string): object | undefined; invalidateModu
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 160);
 
+/** Mutants that a test file is to judge, and that nobody has noticed so far. */
+function openFor(test: string): typeof job.mutants {
+  const noticed = new Set(readLog(job.log).flatMap((one) => (one.is === 'noticed' ? [one.number] : [])));
+  return job.mutants.filter(({ number, tests }) => !noticed.has(number) && tests.includes(test));
+}
+
+const isWanted = (filepath: string): boolean =>
+  job.records === true || openFor(relative(projectRoot, filepath)).length > 0;
+
 /** Runs each file as it is, and then once for each mutant that its tests have come by. */
 export default class MutationRunner extends TestRunner {
   /** The last test in which each mutant was met; '' where it is no single test's: met before them, or in between. */
@@ -126,6 +135,10 @@ export default class MutationRunner extends TestRunner {
     this.#began = performance.now();
     Object.assign(heard, { met: new Set(), insides: new Set(), turns: 0 });
     super.onCollectStart(file);
+  }
+  // A file whose mutants are noticed already is not even loaded.
+  override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
+    return source === 'setup' || isWanted(filepath) ? super.importFile(filepath, source) : undefined;
   }
   override async onBeforeRunTask(test: Test): Promise<void> {
     this.#meet('');
@@ -141,7 +154,7 @@ export default class MutationRunner extends TestRunner {
   }
   // Files are run one by one: each is the only one here.
   override async onAfterRunFiles(files: File[] = []): Promise<void> {
-    for (const file of files) await this.#judge(file);
+    for (const file of files) if (isWanted(file.filepath)) await this.#judge(file);
     super.onAfterRunFiles();
   }
 
@@ -152,12 +165,7 @@ export default class MutationRunner extends TestRunner {
     if (failed !== undefined) return say({ is: 'unsound', test, why: failed });
     say({ is: 'sound', test, seconds, ...(job.records ? { inside: [...heard.insides] } : {}) });
     if (job.records) return;
-    const known = readLog(job.log);
-    const settled = new Set(known.flatMap((one) => (one.is === 'noticed' ? [one.number] : [])));
-    const wanted = job.mutants.filter(
-      ({ number, tests, fault }) =>
-        !settled.has(number) && tests.includes(test) && (fault === 'data' || this.#lastMet.has(number)),
-    );
+    const wanted = openFor(test).filter(({ number, fault }) => fault === 'data' || this.#lastMet.has(number));
     heard.mostTurns = (heard.turns + 10_000) * MOST_TURNS;
     for (let at = 0; at < wanted.length; at += BETWEEN) {
       const some = wanted.slice(at, at + BETWEEN).map(({ number }) => number);
