@@ -13,6 +13,10 @@ const config = fileURLToPath(new URL('./vitest.mutants.config.ts', import.meta.u
 
 /** A process that says nothing for so long hangs in an await that never ends: loops end by their turns. */
 const SILENT_MS = 180_000;
+/** With a mutant awake a test file that takes this long, and so many times what it took without, never ends. */
+const LONGEST_MS = 45_000;
+const MOST_TIMES = 30;
+const LOOKS_MS = 5_000;
 
 export type Judged = { mutant: CodeMutant; noticed?: string; unsound?: string };
 
@@ -145,7 +149,7 @@ function inOrder(share: Asked[], { seconds }: CoveredBy): string[] {
   return [...worth.keys()].toSorted((one, other) => each(other) - each(one));
 }
 
-/** @returns whether it had to be ended, because it said nothing any more for so many milliseconds */
+/** @returns whether it had to be ended, because it said nothing any more for so many milliseconds, or a mutant takes too long */
 export async function runJob(job: CodeJob, file: string, silentMs = SILENT_MS): Promise<boolean> {
   writeFileSync(file, JSON.stringify(job));
   const env = { ...process.env, [JOB]: file, TEST_DEEP: '', VITEST: '' };
@@ -153,18 +157,29 @@ export async function runJob(job: CodeJob, file: string, silentMs = SILENT_MS): 
     ...{ cwd: projectRoot, env, detached: true, stdio: 'ignore' },
   });
   let size = -1;
+  let since = performance.now();
   let isStuck = false;
   const watch = setInterval(() => {
     const now = sizeOf(job.log);
-    if (now === size) {
-      isStuck = true;
-      process.kill(-(child.pid as number), 'SIGKILL');
-    }
+    if (now !== size) since = performance.now();
     size = now;
-  }, silentMs);
+    const silent = performance.now() - since;
+    if (silent < LONGEST_MS || silent < Math.min(silentMs, patienceWith(job.log))) return;
+    isStuck = true;
+    process.kill(-(child.pid as number), 'SIGKILL');
+  }, LOOKS_MS);
   await new Promise((resolve) => child.on('exit', resolve));
   clearInterval(watch);
   return isStuck;
+}
+
+/** How long a test file may take with the mutant that is awake, in milliseconds: by what it took without any. */
+function patienceWith(log: string): number {
+  const heard = readLog(log);
+  const now = heard.at(-1);
+  if (now?.is !== 'begun') return Number.POSITIVE_INFINITY;
+  const sound = heard.find((one) => one.is === 'sound' && one.test === now.test);
+  return LONGEST_MS + (sound?.is === 'sound' ? sound.seconds : 0) * 1000 * MOST_TIMES;
 }
 
 function sizeOf(file: string): number {
