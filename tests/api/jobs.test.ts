@@ -13,6 +13,7 @@ import type { Transports } from '#server/platform/messages/transports.ts';
 import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { START } from '#tests/support/a-clock.ts';
+import { aGate } from '#tests/support/a-gate.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { aVerifiedOrder } from './a-customer.ts';
@@ -83,15 +84,6 @@ const anotherWorker = (more: Partial<Services> = {}): Promise<Worker> =>
   createWorker({ ...shop.services, ...more }, workOf({ ...shop.services, ...more }, silent));
 
 const inProd = (): Partial<Services> => ({ config: { ...shop.services.config, isProd: true } });
-
-/** A promise that is kept from outside. */
-function aGate() {
-  let open = () => {};
-  const opened = new Promise<void>((done) => {
-    open = done;
-  });
-  return { open: () => open(), opened };
-}
 
 describe('a job', () => {
   test('of a transaction that fails does not exist; of one that is committed it is done once', async () => {

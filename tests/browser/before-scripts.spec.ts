@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { aGate } from '#tests/support/a-gate.ts';
 import { answersFromToday } from './a-buyer.ts';
 import { weightOf } from './built-scripts.ts';
 import { expect, test } from './shop-test.ts';
@@ -16,14 +17,11 @@ type SlowLine = {
 async function onSlowLine(browser: Browser, baseURL: string | undefined, path: string, link = ''): Promise<SlowLine> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const scripts = aGate();
   const come: Promise<Buffer>[] = [];
   await page.route('**/*.js', async (route) => {
     const isFirst = /\/(index|boot|rolldown-runtime)-[\w-]+\.js$/.test(route.request().url());
-    if (!isFirst) await released;
+    if (!isFirst) await scripts.opened;
     const response = await route.fetch();
     if (isFirst) come.push(response.body());
     await route.fulfill({ response });
@@ -33,7 +31,7 @@ async function onSlowLine(browser: Browser, baseURL: string | undefined, path: s
   return {
     page,
     letGo: async () => {
-      release();
+      scripts.open();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     },
     weight: async () => weightOf(await Promise.all(come)),

@@ -1,3 +1,4 @@
+import { aGate } from '#tests/support/a-gate.ts';
 import { aBuyer, answersFromToday } from './a-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -257,25 +258,20 @@ test('what is pressed while the page reads something by itself waits for it, and
   const draft = await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo));
   await buyer.opensDraft(draft);
   await buyer.isOn('summary');
-  let release = () => {};
-  const held = new Promise<void>((isHeld) => {
-    const open = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    // What is declared changes the draft: whether it is insured already is asked again, after a look at the draft.
-    void page.route(`**/api/drafts/${draft.id}`, async (route) => {
-      if (route.request().method() === 'GET') {
-        isHeld();
-        await open;
-      }
-      await route.continue();
-    });
+  const [asked, answer] = [aGate(), aGate()];
+  // What is declared changes the draft: whether it is insured already is asked again, after a look at the draft.
+  await page.route(`**/api/drafts/${draft.id}`, async (route) => {
+    if (route.request().method() === 'GET') {
+      asked.open();
+      await answer.opened;
+    }
+    await route.continue();
   });
   const tick = page.getByRole('checkbox');
   await tick.uncheck();
   await tick.check();
-  await held;
+  await asked.opened;
   await buyer.confirms();
-  release();
+  answer.open();
   await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
 });

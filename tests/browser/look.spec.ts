@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/format.ts';
+import { aGate } from '#tests/support/a-gate.ts';
 import { isDeep, spoken } from '#tests/support/deep.ts';
 import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, resized, shifted } from './look.ts';
 import { expect, test } from './shop-test.ts';
@@ -17,22 +18,19 @@ for (const language of readers) {
   test(`pages fit, speak one language and stand still while the faces arrive: ${language}`, async ({ page }) => {
     await countShifts(page);
     if (language === 'km') await hasKhmerFace(page);
-    let release = () => {};
-    let released = Promise.resolve();
+    let faces = aGate();
     await page.route('**/*.woff2', async (route) => {
-      await released;
+      await faces.opened;
       await route.continue();
     });
     for (const path of paths) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 390, height: 844 });
-        released = new Promise((resolve) => {
-          release = resolve;
-        });
+        faces = aGate();
         await page.goto(addressOf(path, language), { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByRole('contentinfo')).toBeVisible();
-        release();
+        faces.open();
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => document.fonts.ready.then(() => {}));
         const { sum, parts } = await shifted(page);

@@ -3,11 +3,14 @@ import type { Page, Request } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { pictureLimit } from '#contract/purchase/uploads.ts';
+import { aGate } from '#tests/support/a-gate.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
 import { aBuyer, type Buyer } from '../a-buyer.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
+/** All but those that the document itself asks for. */
+const journeyScripts = /\/(?!index|boot|rolldown-runtime)[\w-]+\.js$/;
 const label = 'boat.hire.licencePhoto.label';
 const chooser = (page: Page) => page.locator('#root_licencePhoto');
 const preview = (page: Page, buyer: Buyer) => page.getByRole('img', { name: buyer.says('wizard.picture.alt') });
@@ -131,17 +134,18 @@ test('what is no picture, or a broken or too large one, is refused in its place,
 });
 
 test('a file that is still being chosen when the page’s own fields come is judged as soon as the field for it has come', async ({
-  page,
+  browser,
+  baseURL,
   shop,
 }) => {
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(/\/picture-entry-[\w-]+\.js$/, (route) => mayCome.then(() => route.continue()));
+  const page = await browser.newPage({ baseURL: baseURL ?? '' });
+  const [scripts, field] = [aGate(), aGate()];
+  await page.route(journeyScripts, (route) => scripts.opened.then(() => route.continue()));
+  await page.route(/\/picture-entry-[\w-]+\.js$/, (route) => field.opened.then(() => route.continue()));
   const buyer = aBuyer(page, shop, 'boat', 'en');
   await page.goto('/buy_insurance/boat', { waitUntil: 'commit' });
   const drawn = await chooser(page).elementHandle();
+  scripts.open();
   await expect(chooser(page)).toBeHidden();
   await drawn?.evaluate((field: HTMLInputElement) => {
     const chosen = new DataTransfer();
@@ -149,8 +153,9 @@ test('a file that is still being chosen when the page’s own fields come is jud
     field.files = chosen.files;
     field.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  letCome();
+  field.open();
   await expect(page.getByRole('alert').getByText(buyer.says('problems.notAnImage'))).toBeVisible();
+  await page.close();
 });
 
 /** Nothing but dots in full colours: made as small as photographs are, it still has more than 2 MB. */
@@ -220,15 +225,12 @@ test('who asks for the code before the journey’s scripts have come sees it whe
   shop,
 }) => {
   const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } });
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(/\/(?!index|boot|rolldown-runtime)[\w-]+\.js$/, (route) => mayCome.then(() => route.continue()));
+  const scripts = aGate();
+  await page.route(journeyScripts, (route) => scripts.opened.then(() => route.continue()));
   const buyer = aBuyer(page, shop, 'boat', 'en');
   await page.goto('/buy_insurance/boat', { waitUntil: 'commit' });
   await button(page, buyer, 'wizard.picture.phone.open').click();
-  letCome();
+  scripts.open();
   await expect(page.getByRole('img', { name: buyer.says('wizard.picture.phone.code') })).toBeVisible();
   await page.close();
 });
@@ -238,18 +240,12 @@ test('Next before the piece of the first field has come leads to that field when
   shop,
 }) => {
   const buyer = aBuyer(page, shop, 'boat', 'en');
-  let come = () => {};
-  const coming = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route('**/picture-entry*.js', async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const field = aGate();
+  await page.route('**/picture-entry*.js', (route) => field.opened.then(() => route.continue()));
   await buyer.opens('/buy_insurance/boat');
   await buyer.presses('wizard.next');
   await expect(page.locator('[id="root_licencePhoto-error"]')).toBeVisible();
   await expect(chooser(page)).toHaveCount(0);
-  come();
+  field.open();
   await expect(chooser(page)).toBeFocused();
 });
