@@ -40,8 +40,8 @@ const { values, positionals } = parseArgs({
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 const processes = Number(values.processes ?? availableParallelism());
-/** Test files that one mutant of TypeScript or of the database is shown to, those first that know most of it. */
-const MOST_TESTS = 24;
+/** So long take the test files together that a mutant of TypeScript or of the database is shown to: who knows most of it is asked first. */
+const mostSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
 const CODE: readonly Kind[] = ['engine', 'server', 'constraint', 'lifecycle', 'claim', 'promotion'];
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -101,7 +101,7 @@ async function ofChange(all: Candidate[], commit: string): Promise<Outcome[]> {
     return { product, seed, most, ...(before === undefined ? {} : { before }) };
   });
   const ofProducts = await judgeProducts(jobs, processes, () => {});
-  const ofCode = await judgeCode(code.slice(0, most), readCoveredBy(), { processes, mostTests: MOST_TESTS });
+  const ofCode = await judgeCode(code.slice(0, most), readCoveredBy(), { processes, mostSeconds });
   return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
 }
 
@@ -123,7 +123,7 @@ async function judged(chosen: Candidate[]): Promise<Outcome[]> {
   const ofProducts = await judgeProducts(jobs, processes, progress);
   const before = done;
   const onProgress = (now: number) => progress(before + now - done);
-  const ofCode = await judgeCode(code, readCoveredBy(), { processes, mostTests: MOST_TESTS, onProgress });
+  const ofCode = await judgeCode(code, readCoveredBy(), { processes, mostSeconds, onProgress });
   return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
 }
 

@@ -14,9 +14,11 @@ const config = fileURLToPath(new URL('./vitest.mutants.config.ts', import.meta.u
 /** A process that says nothing for so long hangs in an await that never ends: loops end by their turns. */
 const SILENT_MS = 180_000;
 /** With a mutant awake a test file that takes this long, and so many times what it took without, never ends. */
-const LONGEST_MS = 45_000;
+const LONGEST_MS = 20_000;
 const MOST_TIMES = 30;
 const LOOKS_MS = 5_000;
+/** Shares for each process. */
+const SHARES_EACH = 2;
 
 export type Judged = { mutant: CodeMutant; noticed?: string; unsound?: string };
 
@@ -25,8 +27,8 @@ type Asked = Numbered & { tests: string[] };
 export type JudgeOptions = {
   /** Processes at the same time. */
   processes: number;
-  /** Test files that a mutant is shown to, at most. */
-  mostTests: number;
+  /** A mutant is shown to test files that take so many seconds together, as recorded, and to one at least. */
+  mostSeconds: number;
   onProgress?: (done: number, total: number) => void;
 };
 
@@ -36,7 +38,7 @@ export async function judgeCode(mutants: CodeMutant[], coveredBy: CoveredBy, opt
     (mutant, index): Asked => ({
       ...mutant,
       number: index + 1,
-      tests: (mutant.tests ?? testsFor(mutant, coveredBy)).slice(0, options.mostTests),
+      tests: within(options.mostSeconds, mutant.tests ?? testsFor(mutant, coveredBy), coveredBy),
     }),
   );
   const noticed = new Map<number, string>();
@@ -45,16 +47,28 @@ export async function judgeCode(mutants: CodeMutant[], coveredBy: CoveredBy, opt
     settled += more;
     options.onProgress?.(settled, asked.length);
   };
-  await Promise.all(
-    shares(asked, coveredBy, options.processes).map((share) => judgeShare(share, coveredBy, noticed, tell)),
-  );
+  // The heaviest share first: what is left to the end is small, and no process waits long for another.
+  const waiting = shares(asked, coveredBy, options.processes * SHARES_EACH);
+  const judgeNext = async (): Promise<void> => {
+    for (let share = waiting.shift(); share; share = waiting.shift()) await judgeShare(share, coveredBy, noticed, tell);
+  };
+  await Promise.all(Array.from({ length: options.processes }, judgeNext));
   return asked.map(({ number, tests: _tests, ...mutant }) => {
     const by = noticed.get(number);
     return { mutant, ...(by === undefined ? {} : { noticed: by }) };
   });
 }
 
-/** What is covered by the same tests first stays together; each share has about as many. */
+/** The first of these test files that take no longer together; the first of all in any case. */
+function within(mostSeconds: number, tests: string[], { seconds }: CoveredBy): string[] {
+  let sum = 0;
+  return tests.filter((test, index) => {
+    sum += seconds.get(test) ?? 1;
+    return index === 0 || sum <= mostSeconds;
+  });
+}
+
+/** What is covered by the same tests first stays together; each share has about as much to do, the most the first. */
 function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][] {
   const groups = new Map<string, Asked[]>();
   for (const one of asked) {
@@ -71,7 +85,10 @@ function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][
     least.all.push(...all);
     least.weight += weight;
   }
-  return made.map(({ all }) => all).filter((all) => all.length > 0);
+  return made
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ all }) => all)
+    .filter((all) => all.length > 0);
 }
 
 /** One process after another, each going on where the one before ended, until every test file had its turn. */
