@@ -23,7 +23,7 @@ type AmountInputProps = {
 
 /** The same outside of a schema's field of its own. */
 export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
-  const { typed, type, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
+  const { typed, type, commit, leave } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
     read: (text) => cleaned(latinDigits(text).trim(), 'positive-amount'),
     write: formatAmount,
   });
@@ -46,7 +46,7 @@ export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputP
         onChange={type}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
         onBlur={() => {
-          commit();
+          leave();
           onLeave(typed);
         }}
         className={`figures text-right ${before ? 'pl-10' : 'pr-18'}`}

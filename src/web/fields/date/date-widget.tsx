@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { afterPaint } from '../form/after-paint.ts';
 import { useCommitted } from '../form/use-committed.ts';
 import { DateInput } from './date-input.tsx';
 
@@ -7,7 +8,7 @@ const isWhole = (date: string): boolean => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(date)
 /** A date, typed or picked. A first one counts as soon as it is whole; one that is changed, when the field is left. */
 export function DateWidget({ id, value, onChange, onBlur, options, disabled }: WidgetProps) {
   const hand = (next: string) => onChange(next === '' ? undefined : next);
-  const { typed, type, commit } = useCommitted(value ?? '', hand);
+  const { typed, type, commit, leave } = useCommitted(value ?? '', hand);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any box hands the date on before the form is sent
     <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
@@ -17,10 +18,10 @@ export function DateWidget({ id, value, onChange, onBlur, options, disabled }: W
         value={typed}
         onChange={(next) => {
           type(next);
-          if (isWhole(next) && !isWhole(value ?? '')) hand(next);
+          if (isWhole(next) && !isWhole(value ?? '')) afterPaint(() => hand(next));
         }}
         onBlur={() => {
-          commit();
+          leave();
           onBlur(id, typed);
         }}
       />

@@ -11,6 +11,7 @@ import { shownAnswer } from '#engine/situation.ts';
 import type { OpenPage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
+import { afterPaint } from './after-paint.ts';
 import { extraErrors } from './extra-errors.ts';
 import type { FormData } from './form-data.ts';
 import { PageFrameContext, type PageState, PageStateContext } from './page-context.ts';
@@ -75,7 +76,9 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
 
   const submit = useRef(onSubmit);
   submit.current = onSubmit;
-  const { leave, revision } = page;
+  const { leave: left, revision } = page;
+  // After what was typed in the field, which is handed on then.
+  const leave = useCallback((id: string) => afterPaint(() => left(id)), [left]);
   // The very same as long as nothing in it is another: then nothing of it is drawn again.
   const form = useMemo(
     () => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 
 const asItIs = (text: string) => text;
 
@@ -35,12 +36,19 @@ export function useCommitted(
     isTyping.current = true;
     show(next);
   };
-  const commit = () => {
+  const finish = (then: (run: () => void) => void) => {
     if (!isTyping.current) return;
     isTyping.current = false;
     const meant = read(newest.current);
     show(write(meant));
-    if (meant !== value) hand(meant);
+    if (meant !== value) then(() => hand(meant));
   };
-  return { typed, type, commit };
+  return {
+    typed,
+    type,
+    /** On Enter, which sends the form with it. */
+    commit: () => finish((run) => run()),
+    /** On leaving the field. */
+    leave: () => finish(afterPaint),
+  };
 }

@@ -9,7 +9,7 @@ import { NumberInput } from './number-input.tsx';
 
 /** A number that is typed, such as a year; Khmer digits are understood. */
 export function NumberWidget({ id, value, onChange, onBlur, disabled, options }: WidgetProps) {
-  const { typed, type, commit } = useCommitted(
+  const { typed, type, commit, leave } = useCommitted(
     value === undefined ? '' : String(value),
     (next) => onChange(next === '' ? undefined : Number(next)),
     { read: (text) => latinDigits(text).replace(/\D/g, '') },
@@ -24,7 +24,7 @@ export function NumberWidget({ id, value, onChange, onBlur, disabled, options }:
         onChange={type}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
         onBlur={() => {
-          commit();
+          leave();
           onBlur(id, typed);
         }}
         className="figures max-w-40"

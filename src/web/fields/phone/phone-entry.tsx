@@ -15,7 +15,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
   const offersProof = useOffersProof(name);
   const messages = useShownMessages();
   const { locale } = useLanguage();
-  const { typed, type, commit } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const { typed, type, commit, leave } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
   const countries = useMemo(() => {
     const named = [...dialCodes.keys()].flatMap((region) => {
       const name = messages[`shared.lists.countries.${region}`];
@@ -32,7 +32,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
         value={typed}
         onChange={type}
         onBlur={() => {
-          commit();
+          leave();
           onBlur(id, typed);
         }}
       />

@@ -20,6 +20,7 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
     typed,
     type: set,
     commit,
+    leave,
   } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
     read: (text) => cleaned(latinDigits(text).trim(), schema.format),
   });
@@ -36,7 +37,7 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
       onChange={set}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       onBlur={() => {
-        commit();
+        leave();
         onBlur(id, typed);
       }}
     />
@@ -46,7 +47,7 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
 /** Several lines of text: Enter begins the next one. */
 export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }: WidgetProps) {
   const hand = (next: string) => onChange(next === '' ? undefined : next);
-  const { typed, type, commit } = useCommitted(value ?? '', hand);
+  const { typed, type, leave } = useCommitted(value ?? '', hand);
   return (
     <TextArea
       disabled={disabled}
@@ -54,7 +55,7 @@ export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }
       value={typed}
       onChange={type}
       onBlur={() => {
-        commit();
+        leave();
         onBlur(id, typed);
       }}
     />
