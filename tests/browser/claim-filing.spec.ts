@@ -102,3 +102,43 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   });
   shop.clock.set(new Date().toISOString());
 });
+
+test('amounts of several benefits that a password keeper or dictation fills in at once are all heard', async ({
+  page,
+  shop,
+}) => {
+  const partner = await aPartner(shop);
+  shop.clock.set('2026-04-01T02:00:00Z');
+  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+  shop.clock.set('2026-06-20T02:00:00Z');
+  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const title = page.getByRole('heading', { level: 1 });
+  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.goto(`/en/b2b/claim?policy=${policy.number}`);
+  await next();
+  await expect(title).toHaveText('What happened?');
+  await page.getByLabel('Description').fill('Appendicitis');
+  await fillDate(page, 'Date of loss or accident', '2026-06-10');
+  await next();
+  await expect(title).toHaveText('What is claimed?');
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  const amounts = page.getByLabel(/^Amount for /);
+  for (const at of [0, 1, 2]) await boxes.nth(at).check();
+  await expect(amounts).toHaveCount(3);
+  await amounts.evaluateAll((fields) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const [at, field] of fields.entries()) {
+      (field as HTMLElement).focus();
+      set?.call(field, String(11 * (at + 1)));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    // The third is left for a benefit more.
+    const last = document.querySelectorAll<HTMLInputElement>('main input[type=checkbox]')[3];
+    last?.focus();
+    last?.click();
+  });
+  await expect(amounts).toHaveCount(4);
+  for (const [at, amount] of ['11', '22', '33', ''].entries()) await expect(amounts.nth(at)).toHaveValue(amount);
+  shop.clock.set(new Date().toISOString());
+});

@@ -100,6 +100,38 @@ test('a person is done when nothing is missing, and a new one begins at the firs
   await expect(done.first()).toBeVisible();
 });
 
+test('what a tap tells of in one go is all heard: the field that is left, and the choice', async ({ page, shop }) => {
+  const buyer = aBuyer(page, shop, 'property', 'en');
+  const answers = answersFromToday(shop, 'property', 'business-hotel');
+  await buyer.opensDraft(await shop.aDraftOf('business-hotel', 'property', { ...answers, discountEquipments: null }));
+  await buyer.isOn('summary');
+  await buyer.opens('/buy_insurance/property/components/CustomerInfo');
+  await buyer.isOn('customerInfo');
+  await page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true }).fill('Sophea');
+  const none = page.getByRole('radio', { name: buyer.reads('customerInfo.hasBeneficiary.options.false') });
+  await none.evaluate((radio: HTMLInputElement) => {
+    radio.focus();
+    radio.click();
+  });
+  await expect(none).toBeChecked();
+  await buyer.presses('wizard.next');
+  await buyer.isOn('summary');
+  await expect(page.getByText('Sophea', { exact: true })).toHaveCount(1);
+
+  await buyer.opens('/buy_insurance/property/components/PlanAndBenefit');
+  await buyer.isOn('planAndBenefit');
+  const equipment = page.getByRole('group', { name: buyer.reads('planAndBenefit.discountEquipments.label') });
+  const boxes = equipment.getByRole('checkbox');
+  await expect(boxes).toHaveCount(5);
+  await boxes.evaluateAll((all) => {
+    for (const box of all as HTMLInputElement[]) {
+      box.focus();
+      box.click();
+    }
+  });
+  for (const box of await boxes.all()) await expect(box).toBeChecked();
+});
+
 test('a plan that was just chosen does not stand beside the price of another', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'en');
   const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');

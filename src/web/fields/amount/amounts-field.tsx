@@ -1,4 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
+import { useRef } from 'react';
 import { nextItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
@@ -18,17 +19,23 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
   const { product, page } = usePageFrame();
   const words = useWords(product);
   const items = (formData ?? []) as Item[];
+  // Two changes may come before the first has been drawn: the second is one of what the first left.
+  const newest = useRef(items);
+  newest.current = items;
   const { properties } = schema.items as unknown as ItemSchema;
   const [choice = '', amount = ''] = Object.keys(properties).filter((name) => name !== 'id');
   const field = String(fieldPathId.path[0]);
   const path = `${page}.${field}`;
   const codes = properties[choice]?.enum ?? [];
-  const hand = (next: Item[]) => onChange(next, fieldPathId.path);
+  const hand = (next: Item[]) => {
+    newest.current = next;
+    onChange(next, fieldPathId.path);
+  };
   const of = (code: string | number) => items.findIndex((item) => item[choice] === code);
   const tick = (code: string | number, ticked: boolean) => {
-    const others = items.filter((item) => item[choice] !== code);
+    const others = newest.current.filter((item) => item[choice] !== code);
     if (!ticked) return hand(others);
-    const all = [...others, { id: nextItemId(items), [choice]: code }];
+    const all = [...others, { id: nextItemId(newest.current), [choice]: code }];
     // In the order in which they are offered.
     const placeOf = (item: Item) => codes.indexOf(item[choice] as string);
     hand(all.toSorted((a, b) => placeOf(a) - placeOf(b)));
@@ -58,7 +65,7 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
                   <AmountInput
                     value={item[amount] as string | undefined}
                     onChange={(typed) =>
-                      hand(items.map((one) => (one === item ? withAmount(item, amount, typed) : one)))
+                      hand(newest.current.map((one) => (one.id === item.id ? withAmount(one, amount, typed) : one)))
                     }
                     onLeave={(typed) => onBlur(id, typed)}
                   />

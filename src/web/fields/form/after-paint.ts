@@ -3,11 +3,8 @@ import { flushSync } from 'react-dom';
 /** What acts lead to, in the order of the acts. */
 const waiting: (() => void)[] = [];
 
-/**
- * What a person does, or leaves by: it meets the page as if nothing had waited. Leaving the next field is among them, for
- * dictation and password keepers press no key, and amounts that are one answer are put together from the one before.
- */
-const ACTS = ['keydown', 'pointerdown', 'click', 'focusout', 'submit', 'popstate', 'visibilitychange', 'pagehide'];
+/** What a person does, or leaves by: it meets the page as if nothing had waited. A tap tells of all it is at once, `mouseup` before its click. */
+const ACTS = ['keydown', 'pointerdown', 'mouseup', 'click', 'submit', 'popstate', 'visibilitychange', 'pagehide'];
 
 /**
  * Does what an act leads to, and nobody needs to see at once, when the act itself has been painted: a cheap phone shows where
@@ -16,10 +13,12 @@ const ACTS = ['keydown', 'pointerdown', 'click', 'focusout', 'submit', 'popstate
 export function afterPaint(run: () => void): void {
   if (waiting.push(run) > 1) return;
   for (const act of ACTS) window.addEventListener(act, doAll, { capture: true });
-  requestAnimationFrame(() => setTimeout(doAll));
+  requestAnimationFrame(() => setTimeout(() => doAll()));
 }
 
-function doAll(): void {
+function doAll(event?: Event): void {
+  // The browser has set the tick before it tells of the click, and drawing the old answer here would take it back.
+  if (event?.type === 'click' && event.target instanceof HTMLInputElement) return;
   for (const act of ACTS) window.removeEventListener(act, doAll, { capture: true });
   if (waiting.length === 0) return;
   flushSync(() => {
