@@ -13,14 +13,24 @@ type SlowLine = {
   close: () => Promise<void>;
 };
 
-/** A visitor on so slow a line that of the scripts only the document's own have come, and what boots the page. */
-async function onSlowLine(browser: Browser, baseURL: string | undefined, path: string, link = ''): Promise<SlowLine> {
+/** The document's own scripts, and what boots the page. */
+const FIRST = /\/(index|boot|rolldown-runtime)-[\w-]+\.js$/;
+/** All but what the journey is made of. */
+const NOT_THE_JOURNEY = /\/(?!journey-)[\w-]+\.js$/;
+
+/** A visitor on so slow a line that of the scripts only these have come. */
+async function onSlowLine(
+  browser: Browser,
+  baseURL: string | undefined,
+  path: string,
+  { link = '', come: first = FIRST }: { link?: string; come?: RegExp } = {},
+): Promise<SlowLine> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const scripts = aGate();
   const come: Promise<Buffer>[] = [];
   await page.route('**/*.js', async (route) => {
-    const isFirst = /\/(index|boot|rolldown-runtime)-[\w-]+\.js$/.test(route.request().url());
+    const isFirst = first.test(route.request().url());
     if (!isFirst) await scripts.opened;
     const response = await route.fetch();
     if (isFirst) come.push(response.body());
@@ -102,11 +112,34 @@ test('a list that is searched opens when its script has come, if it was pressed 
   await close();
 });
 
+test('what is pressed while React takes the page over, and the journey is still on its way, is done and put into no address', async ({
+  browser,
+  baseURL,
+}) => {
+  const opened = () => onSlowLine(browser, baseURL, '/buy_insurance/travel', { come: NOT_THE_JOURNEY });
+  const taken = (page: Page) =>
+    page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => /^__react/.test(key)));
+  const pressed = await opened();
+  await taken(pressed.page);
+  await pressed.page.getByRole('button', { name: 'Country of departure' }).click();
+  await pressed.letGo();
+  await expect(pressed.page.getByRole('dialog', { name: 'Country of departure' })).toBeVisible();
+  await pressed.close();
+
+  const sent = await opened();
+  await taken(sent.page);
+  await sent.page.getByRole('button', { name: 'Next' }).click();
+  await sent.letGo();
+  await expect(sent.page.getByRole('alert')).toBeVisible();
+  expect(new URL(sent.page.url()).search).toBe('');
+  await sent.close();
+});
+
 test('who comes back to a draft is shown no empty fields meanwhile', async ({ browser, baseURL, shop }) => {
   const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
   const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', answers);
   const { page, letGo, close } = await onSlowLine(
-    ...([browser, baseURL, '/buy_insurance/travel', `#draft=${draft.id}.${draft.key}`] as const),
+    ...([browser, baseURL, '/buy_insurance/travel', { link: `#draft=${draft.id}.${draft.key}` }] as const),
   );
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
   await expect(page.locator('input:visible, select:visible')).toHaveCount(0);

@@ -19,14 +19,23 @@ export function watchDrawnFields(hasBegun: (product: string) => boolean): void {
   }
   const pressed: HTMLElement[] = [];
   early = { drawn, pressed };
-  drawn.addEventListener('click', ({ target }) => {
+  // At the window: React takes over the page in pieces, and keeps from what is not its own yet whatever is done there.
+  const hear = (type: 'click' | 'submit', act: (target: Element, event: Event) => void) =>
+    window.addEventListener(
+      type,
+      (event) => {
+        if (drawn.contains(event.target as Element)) act(event.target as Element, event);
+      },
+      { capture: true },
+    );
+  hear('click', (target) => {
     // Those alone that are found again.
-    const button = (target as Element).closest<HTMLElement>('button:is([id], [aria-controls])');
+    const button = target.closest<HTMLElement>('button:is([id], [aria-controls])');
     if (button) pressed.push(button);
   });
-  drawn.addEventListener('submit', (event) => {
+  hear('submit', (form, event) => {
     // What was typed is nothing to be sent in an address.
     event.preventDefault();
-    pressed.push(event.target as HTMLElement);
+    pressed.push(form as HTMLElement);
   });
 }
