@@ -7,6 +7,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { DialogPanel } from '#web/kit/dialog/dialog-panel.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { inputClasses } from '../field/input-classes.ts';
+import { afterPaint } from '../form/after-paint.ts';
 import { type ComboboxChoice, findChoices } from './find-choices.ts';
 
 type ComboboxSheetProps = {
@@ -20,8 +21,8 @@ type ComboboxSheetProps = {
 };
 
 /**
- * How many choices are drawn: at once no more than show on a phone, as each takes long there; then as many as any screen shows,
- * and more whenever the list is scrolled near its end.
+ * How many choices are drawn: none with the sheet itself, and at once no more than show on a phone, as each takes long there; then
+ * as many as any screen shows, and more whenever the list is scrolled near its end.
  */
 const DRAWN = { first: 10, screen: 24 };
 
@@ -37,7 +38,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   const input = useRef<HTMLInputElement>(null);
   const { found, often } = useMemo(() => findChoices(listed, query), [listed, query]);
   const count = often.length + found.length;
-  const [drawn, setDrawn] = useState(DRAWN.first);
+  const [drawn, setDrawn] = useState(0);
   const search = (typed: string) => {
     setQuery(typed);
     setDrawn(DRAWN.first);
@@ -46,7 +47,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
     if (drawn > DRAWN.first) return;
     // What was chosen before stands in sight; of several each stands on the page already.
     const chosen = multiple ? 0 : often.length + found.findIndex(({ value: one }) => value[0] === one);
-    startTransition(() => setDrawn(Math.max(DRAWN.screen, chosen + DRAWN.first)));
+    startTransition(() => setDrawn(drawn === 0 ? DRAWN.first : Math.max(DRAWN.screen, chosen + DRAWN.first)));
   }, [drawn, often, found, value, multiple]);
   const drawMore = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
     const isNearEnd = scrollTop + 2 * clientHeight > scrollHeight;
@@ -122,8 +123,8 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
           value={value[0] ?? ''}
           onChange={(next: string | null) => {
             if (next === null) return;
-            onChange([next]);
             onClose();
+            afterPaint(() => onChange([next]));
           }}
         >
           {list}

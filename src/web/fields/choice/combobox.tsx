@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
@@ -70,7 +70,7 @@ export function Combobox({
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={() => {
-          setOpen(true);
+          startTransition(() => setOpen(true));
           onOpen?.();
         }}
         className={`${inputClasses} flex items-center justify-between gap-2 text-left`}
