@@ -123,7 +123,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
           value={value[0] ?? ''}
           onChange={(next: string | null) => {
             if (next === null) return;
-            onClose();
+            startTransition(onClose);
             afterPaint(() => onChange([next]));
           }}
         >
