@@ -132,6 +132,27 @@ test('what a tap tells of in one go is all heard: the field that is left, and th
   for (const box of await boxes.all()) await expect(box).toBeChecked();
 });
 
+test('what was typed when the page is hidden by another application is answered at once: no paint comes', async ({
+  page,
+  shop,
+}) => {
+  const buyer = aBuyer(page, shop, 'property', 'en');
+  const answers = answersFromToday(shop, 'property', 'business-hotel');
+  const draft = await shop.aDraftOf('business-hotel', 'property', { ...answers, discountEquipments: null });
+  await buyer.opensDraft(draft);
+  await buyer.isOn('summary');
+  await buyer.opens('/buy_insurance/property/components/CustomerInfo');
+  await buyer.isOn('customerInfo');
+  const given = page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true });
+  await given.fill('Sophea');
+  await given.evaluate((box) => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    window.requestAnimationFrame = () => 0;
+    box.blur();
+  });
+  await expect.poll(async () => (await shop.read(draft)).record.answers.givenName).toBe('Sophea');
+});
+
 test('a plan that was just chosen does not stand beside the price of another', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'travel', 'en');
   const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');

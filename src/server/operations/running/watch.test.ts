@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
+import { aGate } from '#tests/support/a-gate.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { insertAlarm } from '../../platform/alarms/alarm-repository.ts';
 import type { Sql } from '../../platform/db/database.ts';
@@ -27,15 +28,6 @@ test('where nothing is to be watched, nothing is: jobs and database are as they 
   expect(await watch.check()).toBeUndefined();
   await watch.stop();
 });
-
-/** A promise that is kept from outside. */
-function aGate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-}
 
 async function figures() {
   const port = await freePort();

@@ -5,6 +5,7 @@ import { sql as raw } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { newDatabase } from '#tests/support/a-database.ts';
+import { aGate } from '#tests/support/a-gate.ts';
 import { aPostgres } from '#tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { listenTo } from './listen-to.ts';
@@ -115,13 +116,10 @@ test('connections are told: how many are open, how many of them free, and how ma
   const database = await opened(await newDatabase(server.url));
   const { open, ...idle } = database.connections();
   expect(idle).toEqual({ free: open, awaited: 0 });
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const inHand = Array.from({ length: 11 }, () => database.transaction('held', () => ended));
+  const gate = aGate();
+  const inHand = Array.from({ length: 11 }, () => database.transaction('held', () => gate.opened));
   await expect.poll(() => database.connections()).toEqual({ open: 10, free: 0, awaited: 1 });
-  end();
+  gate.open();
   await Promise.all(inHand);
 });
 

@@ -3,6 +3,7 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aClock, START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
+import { aGate } from '#tests/support/a-gate.ts';
 import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { answerProblems } from '../http/problem-handler.ts';
@@ -83,15 +84,6 @@ async function send(url: string, { method = 'POST', key = KEY, body, headers = {
 }
 const problem = (code: string) => ({ body: { problem: code } });
 const kept = async () => sql.select().from(idempotentReplies);
-
-/** A promise that is kept from outside. */
-function aGate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-}
 
 describe('a write with a key', () => {
   test('is answered the same again, and done once', async () => {

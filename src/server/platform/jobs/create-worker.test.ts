@@ -2,6 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { aClock, START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
+import { aGate } from '#tests/support/a-gate.ts';
 import type { Database, Sql } from '../db/database.ts';
 import { createWorker, type Work, type Worker } from './create-worker.ts';
 import { ruleQueues } from './job-repository.ts';
@@ -75,15 +76,6 @@ async function states(): Promise<Record<string, string>> {
     rows: { id: string; state: string }[];
   };
   return Object.fromEntries(found.rows.map(({ id, state }) => [id, state]));
-}
-
-/** A promise that is kept from outside. */
-function aGate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
 }
 
 /** Nothing here asks more often: who does turns round and round. */

@@ -1,33 +1,25 @@
 import { expect, test } from 'vitest';
+import { aGate } from '#tests/support/a-gate.ts';
 import { takeTurns } from './take-turns.ts';
-
-/** Work that ends when it is told to. */
-function someWork() {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { ended, end };
-}
 
 test('so many at once, others in the order in which they came, and no more than may wait', async () => {
   const inTurn = takeTurns({ atOnce: 2, waiting: 2 });
-  const works = [1, 2, 3, 4].map(someWork);
+  const works = [1, 2, 3, 4].map(aGate);
   const begun: number[] = [];
-  const done = works.map(({ ended }, at) =>
+  const done = works.map(({ opened }, at) =>
     inTurn(async () => {
       begun.push(at + 1);
-      await ended;
+      await opened;
       return at + 1;
     }),
   );
   await expect(inTurn(async () => 5)).rejects.toMatchObject({ status: 503, code: 'tooBusy' });
   expect(begun).toEqual([1, 2]);
 
-  works[1]?.end();
+  works[1]?.open();
   expect(await done[1]).toBe(2);
   expect(begun).toEqual([1, 2, 3]);
-  for (const { end } of works) end();
+  for (const { open } of works) open();
   expect(await Promise.all(done)).toEqual([1, 2, 3, 4]);
 });
 

@@ -11,7 +11,12 @@ const ACTS = ['keydown', 'pointerdown', 'mouseup', 'click', 'submit', 'popstate'
  * the cursor stands before it works out what an answer means. At the latest it is done before the next act is heard of.
  */
 export function afterPaint(run: () => void): void {
-  if (waiting.push(run) > 1) return;
+  // Who went to another application sees no paint, and may never come back.
+  if (document.visibilityState === 'hidden') run();
+  else if (waiting.push(run) === 1) listen();
+}
+
+function listen(): void {
   for (const act of ACTS) window.addEventListener(act, doAll, { capture: true });
   requestAnimationFrame(() => setTimeout(() => doAll()));
 }
