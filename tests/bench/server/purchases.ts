@@ -1,4 +1,5 @@
 import { sql as raw } from 'drizzle-orm';
+import type { Item } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { MEASURED } from './fill-shop.ts';
@@ -6,15 +7,33 @@ import { MEASURED } from './fill-shop.ts';
 /** Rows of a purchase as JSON, with the copy of their table that they are put into. */
 type Rows = { table: string; row: string }[];
 
-let phones = 0;
+let buyers = 0;
 
-/** From the first answer to the issued policy, by the calls that a browser makes. */
+/**
+ * From the first answer to the issued policy, by the calls that a browser makes. Each buyer insures people of its own, a second after
+ * the one before: those who are insured twice are looked for one after the other, and what is due later comes due.
+ */
 async function buy(shop: Shop): Promise<void> {
-  phones += 1;
-  const mobilePhone = `+85512${String(300_000 + phones)}`;
-  const { ref } = await shop.anOrder(MEASURED.name, { product: MEASURED.product, changes: { mobilePhone } });
+  buyers += 1;
+  shop.clock.advance({ seconds: 1 });
+  const { insuredPersons } = shop.testCase(MEASURED.product, MEASURED.name).answers;
+  const changes = {
+    mobilePhone: `+85512${300_000 + buyers}`,
+    identityNumber: `${100_000_000 + buyers}`,
+    insuredPersons: (insuredPersons as Item[]).map((person, at) => ({
+      ...{
+        ...person,
+        passport: `N${2_000_000 + 10 * buyers + at}`,
+        fullName: `${person.fullName}${lettersOf(buyers)}`,
+      },
+    })),
+  };
+  const { ref } = await shop.anOrder(MEASURED.name, { product: MEASURED.product, changes });
   await shop.buy(ref);
 }
+
+/** A number as people are called: names have no digits. */
+const lettersOf = (number: number): string => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 async function atOnce(total: number, most: number, work: () => Promise<void>): Promise<number[]> {
   const answers: number[] = [];

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { packAssets } from './pack-assets.ts';
 
 const SOURCES = [
@@ -22,6 +21,8 @@ export async function buildWeb(root: string): Promise<void> {
   const wanted = fingerprintOf(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Building the web application ...\n');
+  // Half a second, and memory for as long as the server runs: for a site that is built nobody needs it.
+  const { build } = await import('vite');
   const configFile = join(root, 'vite.config.ts');
   await build({ configFile, logLevel: 'warn' });
   // The same pages for the server to draw first, whole in one file, so that they run as they were built.
