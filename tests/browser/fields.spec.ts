@@ -203,6 +203,28 @@ test('a long list begins with what is often chosen, and is found in any of our l
   }).toPass();
 });
 
+test('what was chosen before stands in sight in its list, and not as a code in the box that seeks', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const buyer = aBuyer(page, shop, 'auto', 'km');
+  const answers = answersFromToday(shop, 'auto', 'comprehensive-camry');
+  await buyer.opensDraft(await shop.aDraftOf('comprehensive-camry', 'auto', { ...answers, province: 'KH-25' }));
+  await buyer.isOn('summary');
+  await buyer.opens('/buy_insurance/auto/components/CustomerInfo');
+  await buyer.isOn('customerInfo');
+  const opener = page.getByRole('button', { name: buyer.reads('customerInfo.province.label') });
+  await opener.click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('option', { name: 'ត្បូងឃ្មុំ', exact: true })).toBeInViewport();
+  await expect(sheet.getByRole('combobox')).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(opener).toHaveText('តាកែវ');
+});
+
 test('provinces, occupations and makes are searched as countries are', async ({ page, shop }) => {
   const buyer = aBuyer(page, shop, 'auto', 'km');
   const answers = answersFromToday(shop, 'auto', 'comprehensive-camry');

@@ -69,6 +69,8 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
           autoComplete="off"
           aria-label={text('interface.ui.search')}
           placeholder={text('interface.ui.search')}
+          // What was chosen stands in the list, in words; here it would stand as its code.
+          displayValue={() => ''}
           onChange={(event) => search(event.target.value)}
           // One Escape leaves the sheet; the list itself has nothing to close.
           onKeyDown={(event) => {
