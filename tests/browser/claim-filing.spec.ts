@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -13,10 +14,8 @@ async function fillDate(page: Page, label: string, date: string): Promise<void> 
   for (const [at, part] of [day, month, year].entries()) await boxes.nth(at).fill(part);
 }
 
-test('an agent files a claim with its papers: what is wrong is said at its place, what failed is sent again, once is once', async ({
-  page,
-  shop,
-}) => {
+/** Signed in on the page: an agent of the partner that has sold a medical policy some weeks ago. */
+async function anAgentOf(page: Page, shop: Shop) {
   const partner = await aPartner(shop);
   shop.clock.set('2026-04-01T02:00:00Z');
   const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
@@ -26,6 +25,14 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   const title = page.getByRole('heading', { level: 1 });
   const isAt = (name: string) => expect(title).toHaveText(name);
   const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
+  return { agent, policy, title, isAt, next };
+}
+
+test('an agent files a claim with its papers: what is wrong is said at its place, what failed is sent again, once is once', async ({
+  page,
+  shop,
+}) => {
+  const { agent, policy, title, isAt, next } = await anAgentOf(page, shop);
 
   // Whom it is for is known of a policy that insures one.
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
@@ -107,21 +114,14 @@ test('amounts of several benefits that a password keeper or dictation fills in a
   page,
   shop,
 }) => {
-  const partner = await aPartner(shop);
-  shop.clock.set('2026-04-01T02:00:00Z');
-  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
-  shop.clock.set('2026-06-20T02:00:00Z');
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
-  const title = page.getByRole('heading', { level: 1 });
-  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
+  const { policy, isAt, next } = await anAgentOf(page, shop);
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
   await next();
-  await expect(title).toHaveText('What happened?');
+  await isAt('What happened?');
   await page.getByLabel('Description').fill('Appendicitis');
   await fillDate(page, 'Date of loss or accident', '2026-06-10');
   await next();
-  await expect(title).toHaveText('What is claimed?');
+  await isAt('What is claimed?');
   const boxes = page.getByRole('main').getByRole('checkbox');
   const amounts = page.getByLabel(/^Amount for /);
   for (const at of [0, 1, 2]) await boxes.nth(at).check();

@@ -21,11 +21,9 @@ async function buy(shop: Shop): Promise<void> {
     mobilePhone: `+85512${300_000 + buyers}`,
     identityNumber: `${100_000_000 + buyers}`,
     insuredPersons: (insuredPersons as Item[]).map((person, at) => ({
-      ...{
-        ...person,
-        passport: `N${2_000_000 + 10 * buyers + at}`,
-        fullName: `${person.fullName}${lettersOf(buyers)}`,
-      },
+      ...person,
+      passport: `N${2_000_000 + 10 * buyers + at}`,
+      fullName: `${person.fullName}${lettersOf(buyers)}`,
     })),
   };
   const { ref } = await shop.anOrder(MEASURED.name, { product: MEASURED.product, changes });

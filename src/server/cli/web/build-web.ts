@@ -21,7 +21,7 @@ export async function buildWeb(root: string): Promise<void> {
   const wanted = fingerprintOf(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Building the web application ...\n');
-  // Half a second, and memory for as long as the server runs: for a site that is built nobody needs it.
+  // A second, and memory for as long as the server runs: for a site that is built nobody needs it.
   const { build } = await import('vite');
   const configFile = join(root, 'vite.config.ts');
   await build({ configFile, logLevel: 'warn' });
