@@ -1,4 +1,5 @@
 import { hintsOf, type PricedWay } from './check-page.ts';
+import { type Json, sameJson } from './language/json.ts';
 import { type PagePrices, type Quotation, quotationOf, type RatedNow } from './language/premium.ts';
 import type { Product, Rater } from './product.ts';
 import type { DraftRecord } from './record.ts';
@@ -89,7 +90,30 @@ export class Journey {
   }
 }
 
-/** @param quoted the premium that the server told, for a product without its rating: in the browser */
-export function openJourney(product: Product, record: DraftRecord, quoted?: Quotation): Journey {
-  return new Journey(product, record, quoted, {});
+/**
+ * @param quoted the premium that the server told, for a product without its rating: in the browser
+ * @param like a journey of the same product: what follows of the record as it does there is not worked out again
+ */
+export function openJourney(product: Product, record: DraftRecord, quoted?: Quotation, like?: Journey): Journey {
+  if (like?.product !== product) return new Journey(product, record, quoted, {});
+  const known = like.record;
+  const same: DraftRecord = {
+    ...record,
+    answers: sameWhereEqual(record.answers, known.answers),
+    findings: sameWhereEqual(record.findings, known.findings),
+    circumstances: sameWhereEqual(record.circumstances, known.circumstances),
+    ...(record.given && { given: sameWhereEqual(record.given, known.given ?? {}) }),
+  };
+  const read = ['answers', 'findings', 'circumstances', 'given', 'asOf'] as const;
+  const isSame = read.every((name) => same[name] === known[name]);
+  return new Journey(product, same, quoted, isSame ? { situation: like.situation } : {}, like.situation);
+}
+
+/** Equal members as the very same values, so that what was worked out of them is known again; if all are, the very same whole. */
+function sameWhereEqual<Members extends object>(now: Members, before: Members): Members {
+  const names = Object.keys(now) as (keyof Members)[];
+  const shared = { ...now };
+  for (const name of names) if (sameJson(now[name] as Json, before[name] as Json)) shared[name] = before[name];
+  const isSame = names.length === Object.keys(before).length && names.every((name) => shared[name] === before[name]);
+  return isSame ? before : shared;
 }

@@ -1,9 +1,10 @@
 import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
+import { PREMIUM } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import type { Product } from '#engine/product.ts';
-import { type Answered, answer } from '#engine/wizard.ts';
+import { type Product, pageDefinition } from '#engine/product.ts';
+import { type Answered, answer, next } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import type { Command, DraftCalls } from './draft-calls.ts';
 import { openView } from './open-view.ts';
@@ -11,6 +12,8 @@ import { openView } from './open-view.ts';
 export type Changes = Record<string, Json>;
 /** A command waits for what was typed before it to be saved; `settle` tells who gave it how it ended. */
 export type Given = { command: Command; settle: (error: unknown, view: DraftView | null) => void };
+
+export type TurnedBack = { page: string; error: unknown };
 
 export type DraftContext = {
   calls: DraftCalls;
@@ -23,6 +26,10 @@ export type DraftContext = {
   /** Typed and not sent yet; sent and not answered yet. */
   waiting: Changes;
   sent: Changes;
+  /** Pages that were passed here, and not yet on the server, in order. */
+  ahead: readonly string[];
+  /** The page that the server did not let pass though it was passed here, and why. */
+  turnedBack: TurnedBack | null;
   given: Given | null;
   tries: number;
   /** What the server was last asked to find out, and whether it still is about it. */
@@ -39,12 +46,30 @@ export type DraftContext = {
 
 /** A context after a new view: where it leads with what was typed since. */
 export function withJourney(context: DraftContext): DraftContext {
-  const { product, view, language, sent, waiting } = context;
+  const { product, view, language, sent, waiting, ahead } = context;
   if (!product) return context;
-  const base = openView(product, view, language);
+  const base = openView(product, view, language, context.journey);
   const changes = { ...sent, ...waiting };
-  return { ...context, journey: Object.keys(changes).length === 0 ? base : answer(base, changes).journey };
+  const typed = isEmpty(changes) ? base : answer(base, changes).journey;
+  return { ...context, journey: ahead.reduce((journey, page) => next(journey, page).journey, typed) };
 }
+
+/**
+ * Where NEXT leads as far as is known here; undefined where the server has to say so first: as long as there is no draft, or
+ * while answers that are not saved may change a premium that a passed page has shown.
+ */
+export function leadsTo(context: DraftContext, page: string): Journey | undefined {
+  const { view, journey, product, given } = context;
+  if (!view || !journey || !product || given) return undefined;
+  const { journey: after, problems } = next(journey, page);
+  if (problems.length > 0 || after.position.page === page) return undefined;
+  const showsPremium = (passed: string) => pageDefinition(product, passed).shows?.includes(PREMIUM);
+  return hasUnsaved(context) && after.record.passed.some((entry) => showsPremium(entry.page)) ? undefined : after;
+}
+
+export const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
+
+export const hasUnsaved = ({ sent, waiting }: DraftContext): boolean => !isEmpty(sent) || !isEmpty(waiting);
 
 /** A context after something was typed. What that cleared and the server has not answered yet, is cleared there too. */
 export function withTyped(context: DraftContext, changes: Changes, { journey, clears }: Answered): DraftContext {

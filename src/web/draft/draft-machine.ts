@@ -1,14 +1,17 @@
 import { assign, enqueueActions, fromCallback, fromPromise, raise, setup } from 'xstate';
 import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Answered } from '#engine/wizard.ts';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
+import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import {
   type Changes,
   type DraftContext,
   type Given,
+  isEmpty,
   newer,
   questionsOf,
   withJourney,
@@ -18,6 +21,8 @@ import {
 export type DraftEvent =
   | { type: 'CHANGE'; changes: Changes; answered: Answered }
   | { type: 'SAVE' }
+  /** A page was passed here: `journey` is where that led. */
+  | { type: 'PASS'; page: string; journey: Journey }
   | ({ type: 'COMMAND' } & Given)
   | { type: 'RETRY' }
   | { type: 'REFUSED'; error: unknown }
@@ -32,13 +37,12 @@ const longestWaitMs = 30_000;
 const findAgainMs = 10_000;
 const askOnMs = 1000;
 
-const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
-
 /**
  * One draft while its wizard is open: opening, then editing with everything saved behind the person's back. What is
- * typed during a call waits for the next one; passing trouble is tried again, ever more slowly; a command (NEXT,
- * confirm, reset, move) runs when everything typed before it is saved. What is slow to find out is found out beside all
- * that, and holds nothing up.
+ * typed during a call waits for the next one; passing trouble is tried again, ever more slowly. A page that was passed here is
+ * passed on the server after what was typed is saved; where that does not let it pass, the journey stands there again. A command
+ * (confirm, reset, move) runs when all that went before it is kept. What is slow to find out is found out beside all that, and
+ * holds nothing up.
  */
 export const draftMachine = setup({
   types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as Input },
@@ -49,6 +53,11 @@ export const draftMachine = setup({
     run: fromPromise(({ input }: { input: DraftContext }) =>
       input.calls.run(input.link as DraftLink, (input.given as Given).command),
     ),
+    pass: fromPromise(async ({ input }: { input: DraftContext }) => {
+      // The page that comes is drawn first.
+      await yieldToBrowser();
+      return input.calls.run(input.link as DraftLink, { kind: 'pass', page: input.ahead[0] as string });
+    }),
     findOut: fromCallback<DraftEvent, DraftContext>(({ input, sendBack }) => {
       input.calls.findOut(input.link as DraftLink).then(
         ({ draft, tells }) => sendBack({ type: 'FOUND', view: draft, tells }),
@@ -58,7 +67,14 @@ export const draftMachine = setup({
   },
   actions: {
     queue: assign(({ context, event }) =>
-      event.type === 'CHANGE' ? withTyped({ ...context, told: [], refusal: null }, event.changes, event.answered) : {},
+      event.type === 'CHANGE'
+        ? withTyped({ ...context, told: [], refusal: null, turnedBack: null }, event.changes, event.answered)
+        : {},
+    ),
+    goAhead: assign(({ context, event }) =>
+      event.type === 'PASS'
+        ? { ahead: [...context.ahead, event.page], journey: event.journey, told: [], refusal: null, turnedBack: null }
+        : {},
     ),
     give: assign(({ event }) =>
       event.type === 'COMMAND' ? { given: { command: event.command, settle: event.settle } } : {},
@@ -67,7 +83,8 @@ export const draftMachine = setup({
       if (event.type === 'COMMAND') event.settle(null, null);
     },
     take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
-    forgetSent: assign(({ context }) => withJourney({ ...context, sent: {} })),
+    // What was passed with them is not passed.
+    forgetSent: assign(({ context }) => withJourney({ ...context, sent: {}, ahead: [] })),
     settled: assign({ given: null, tries: 0 }),
     findOut: enqueueActions(({ context, enqueue }) => {
       const asked = questionsOf(context);
@@ -88,8 +105,9 @@ export const draftMachine = setup({
   guards: {
     isNew: ({ context }) => context.link === null,
     hasAnswers: ({ context }) => !isEmpty(context.sent),
+    hasPassed: ({ context }) => context.ahead.length > 0,
     hasCommand: ({ context }) => context.given !== null,
-    hasMore: ({ context }) => context.given !== null || !isEmpty(context.waiting),
+    hasMore: ({ context }) => context.given !== null || context.ahead.length > 0 || !isEmpty(context.waiting),
     mayPass: ({ context }) => isPassing(context.error),
     hasQuestions: ({ context }) => ![context.asked, ''].includes(questionsOf(context)),
     hasNoQuestions: ({ context }) => context.asked !== '' && questionsOf(context) === '',
@@ -114,6 +132,8 @@ export const draftMachine = setup({
     journey: null,
     waiting: {},
     sent: {},
+    ahead: [],
+    turnedBack: null,
     given: null,
     tries: 0,
     asked: '',
@@ -144,6 +164,7 @@ export const draftMachine = setup({
       ],
       on: {
         CHANGE: { actions: 'queue' },
+        PASS: { actions: 'goAhead' },
         COMMAND: { actions: 'refuseCommand' },
         REFUSED: { actions: assign({ refusal: ({ event }) => event.error }) },
         FIND_OUT: { actions: 'findOut' },
@@ -169,6 +190,7 @@ export const draftMachine = setup({
         saved: {
           on: {
             CHANGE: { target: 'typing', actions: 'queue' },
+            PASS: { target: 'sending', actions: 'goAhead' },
             COMMAND: { target: 'sending', actions: 'give' },
           },
         },
@@ -177,6 +199,7 @@ export const draftMachine = setup({
           on: {
             CHANGE: { target: 'typing', reenter: true, actions: 'queue' },
             SAVE: 'sending',
+            PASS: { target: 'sending', actions: 'goAhead' },
             COMMAND: { target: 'sending', actions: 'give' },
           },
         },
@@ -185,6 +208,7 @@ export const draftMachine = setup({
           always: [
             { guard: 'isNew', target: 'creating' },
             { guard: 'hasAnswers', target: 'saving' },
+            { guard: 'hasPassed', target: 'passing' },
             { guard: 'hasCommand', target: 'running' },
             { target: 'saved' },
           ],
@@ -226,6 +250,41 @@ export const draftMachine = setup({
           },
           on: { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] },
         },
+        passing: {
+          invoke: {
+            src: 'pass',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'sending',
+              actions: assign(({ context, event: { output } }) => {
+                const view = newer(context.view, output.view);
+                return withJourney({
+                  ...context,
+                  ...output,
+                  view,
+                  ahead: context.ahead.slice(1),
+                  tries: 0,
+                  error: null,
+                });
+              }),
+            },
+            onError: [
+              {
+                guard: ({ event }) => isPassing(event.error),
+                target: 'troubled',
+                actions: assign({ error: ({ event }) => event.error }),
+              },
+              {
+                target: 'sending',
+                actions: assign(({ context, event: { error } }) => {
+                  const turnedBack = { page: context.ahead[0] as string, error };
+                  return withJourney({ ...context, ahead: [], turnedBack });
+                }),
+              },
+            ],
+          },
+          on: { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] },
+        },
         // A command waits for nothing here: who pressed a button is told at once; what was typed is kept and tried again.
         troubled: {
           entry: [
@@ -249,6 +308,7 @@ export const draftMachine = setup({
         refused: {
           on: {
             CHANGE: { target: 'typing', actions: 'queue' },
+            PASS: { target: 'sending', actions: 'goAhead' },
             RETRY: 'sending',
             COMMAND: { target: 'sending', actions: 'give' },
           },

@@ -13,13 +13,17 @@ export function offerRevising(by: typeof revise): void {
   revise = by;
 }
 
-/** Where a view stands, with the premium that the server told; without one a new draft. */
-export function openView(product: Product, view: DraftView | null, language: Locale): Journey {
+/**
+ * Where a view stands, with the premium that the server told; without one a new draft.
+ * @param like where it stood before: what is the same is not worked out again
+ */
+export function openView(product: Product, view: DraftView | null, language: Locale, like?: Journey | null): Journey {
   if (!view) return start(product, { channel: 'public', language }, businessDate());
   const { record, rated, about } = view;
   return openJourney(
     about ? revise(product, about) : product,
     record,
     rated.status === 'rated' ? quotationOf(rated.premium) : undefined,
+    like ?? undefined,
   );
 }

@@ -9,6 +9,7 @@ import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { type Command, draftCalls } from './draft-calls.ts';
+import { hasUnsaved, leadsTo, type TurnedBack } from './draft-context.ts';
 import { findDraftLink } from './draft-link.ts';
 import { draftMachine } from './draft-machine.ts';
 
@@ -31,6 +32,12 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   saveNow: () => void;
   /** The newest journey: inside an event it may be newer than the one drawn. */
   journeyNow: () => Journey;
+  /** The prices of `view` are of other answers than those that the page before was passed with. */
+  unpriced: boolean;
+  /** The page that the server did not let pass though it was passed here. */
+  turnedBack: TurnedBack | null;
+  /** Passes a page before the server has said so, where it is known here where that leads; the server is told. */
+  goAhead: (page: string) => boolean;
   /** Runs a command when all that was typed is saved. Null when another command is under way. Rejects with ApiError. */
   run: (command: Command) => Promise<object | null>;
   /** The draft's link, once there is a draft and all that was typed is saved in it. Rejects with ApiError. */
@@ -45,6 +52,19 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   /** Why the confirmation was refused, until something is changed. */
   refusal: unknown;
 };
+
+/** What a draft tells that no server keeps. */
+export const untold = {
+  lost: false,
+  saving: 'new',
+  error: null,
+  finding: false,
+  told: [],
+  refusal: null,
+  unpriced: false,
+  turnedBack: null,
+  goAhead: () => false,
+} satisfies Partial<Draft>;
 
 export type OpenDraft = { draft: Draft | null; failure: unknown; retry: () => void };
 
@@ -120,6 +140,16 @@ export function useDraft(product: string, place = product): OpenDraft {
     },
     [runOnce, send],
   );
+  const goAhead = useCallback(
+    (page: string) => {
+      const now = actor.getSnapshot();
+      // Without a line a person is told so, and stays.
+      const journey = now.matches({ editing: 'retrying' }) ? undefined : leadsTo(now.context, page);
+      if (journey) send({ type: 'PASS', page, journey });
+      return journey !== undefined;
+    },
+    [actor, send],
+  );
   const ready = useCallback(async () => {
     await runOnce({ kind: 'read' });
     return actor.getSnapshot().context.link as DraftLink;
@@ -129,12 +159,14 @@ export function useDraft(product: string, place = product): OpenDraft {
 
   const failure = state.matches('notOpened') ? context.error : null;
   const draft = useMemo((): Draft | null => {
-    const { journey, view, link, lost, error, finding, told, refusal } = state.context;
+    const { journey, view, link, lost, error, finding, told, refusal, ahead, turnedBack } = state.context;
     if (!journey || !hasOpened) return null;
     const saving = savingOf(view !== null, (name) => state.matches({ editing: name }));
-    const shown = { ...partsOf(journey), view, link, lost, saving, error, finding, told, refusal };
-    return { ...shown, change, saveNow, journeyNow, run, ready, take, findOut };
-  }, [state, hasOpened, change, saveNow, journeyNow, run, ready, take, findOut]);
+    const unpriced = ahead.length > 0 && hasUnsaved(state.context);
+    const known = { ...partsOf(journey), view, link, lost, saving, error };
+    const shown = { ...known, finding, told, refusal, unpriced, turnedBack };
+    return { ...shown, change, saveNow, journeyNow, goAhead, run, ready, take, findOut };
+  }, [state, hasOpened, change, saveNow, journeyNow, goAhead, run, ready, take, findOut]);
   return { draft, failure, retry };
 }
 

@@ -3,7 +3,7 @@ import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import { answer } from '#engine/wizard.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
-import { type Draft, partsOf } from '#web/draft/use-draft.ts';
+import { type Draft, partsOf, untold } from '#web/draft/use-draft.ts';
 import type { PreviewLink, PreviewState } from '#web/surfaces/portal/studio/preview/preview.ts';
 import { productOf } from '#web/surfaces/portal/studio/preview/put-together.ts';
 import { here, previewLink } from './answer-here.ts';
@@ -55,16 +55,12 @@ export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: 
   const isAway = wanted !== undefined && wanted in definition.form.pages && !parts.position.trail.includes(wanted);
   const position = isAway ? { ...parts.position, trail: [...parts.position.trail, wanted] } : parts.position;
   return {
+    ...untold,
     ...parts,
     position,
     view,
     link: previewLink,
-    lost: false,
-    saving: 'new',
-    error: null,
-    finding: false,
     told,
-    refusal: null,
     change,
     saveNow: nothing,
     journeyNow: useCallback(() => newest.current, []),

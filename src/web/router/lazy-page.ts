@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useContext } from 'react';
+import { type ComponentType, createElement, lazy, useContext, useState } from 'react';
 import { backOnline } from '../hydration/back-online.ts';
 import { HydrationContext } from '../hydration/hydration-context.ts';
 
@@ -13,18 +13,25 @@ export function lazyPage<Name extends string, Props extends object>(
   name: Name,
 ): ComponentType<Props> & { preload: () => void } {
   // Without a line the rest of the page stays, and the piece comes when it is back.
+  let loaded: ComponentType<Props> | undefined;
+  const once = async () => {
+    loaded = (await load())[name];
+    return loaded;
+  };
   const patiently = () =>
-    load().catch(async (error: unknown) => {
+    once().catch(async (error: unknown) => {
       if (navigator.onLine) throw error;
       await backOnline(LONGEST_WAIT_MS);
-      return load();
+      return once();
     });
-  const Piece = lazy(async () => ({ default: (await patiently())[name] })) as unknown as ComponentType<Props>;
+  const Piece = lazy(async () => ({ default: await patiently() })) as unknown as ComponentType<Props>;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each piece, when its module is loaded
   function LazyPage(props: Props) {
     // The document of a page that the server draws names the pieces that its browser will need.
     useContext(HydrationContext)?.want?.({ piece: name });
-    return createElement(Piece, props);
+    // What is there already is drawn in one go with what stands around it.
+    const [Shown] = useState(() => loaded ?? Piece);
+    return createElement(Shown, props);
   }
-  return Object.assign(LazyPage, { preload: () => void load().catch(() => {}) });
+  return Object.assign(LazyPage, { preload: () => void once().catch(() => {}) });
 }

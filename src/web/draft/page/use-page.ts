@@ -72,6 +72,25 @@ export function usePage(draft: Draft, page: string) {
 
   const still = useSettled(told);
 
+  const showRefused = useCallback((error: unknown) => {
+    const placed = isApiError(error) ? error.errors.filter(({ pointer }) => pointer !== undefined) : [];
+    setRefused(
+      placed.map(({ problem, pointer, message, params }) => ({
+        code: problem,
+        at: pointer ?? '',
+        message,
+        params: params ?? {},
+      })),
+    );
+    if (placed.length === 0) setFailure(error);
+    setAttempt((before) => before + 1);
+  }, []);
+  // It was passed here, and the server did not let it.
+  const { turnedBack } = draft;
+  useEffect(() => {
+    if (turnedBack?.page === page) showRefused(turnedBack.error);
+  }, [turnedBack, page, showRefused]);
+
   const keep = (changes: Changes, answered: Answered) => {
     const isChanged = ({ at }: Problem) => (at?.split('/')[1] ?? '') in changes;
     setRefused((before) => (before.some(isChanged) ? before.filter((problem) => !isChanged(problem)) : before));
@@ -127,8 +146,8 @@ export function usePage(draft: Draft, page: string) {
     }
   };
 
-  /** Runs a command if the page is valid. True when it went through. */
-  const submit = async (command: Command): Promise<boolean> => {
+  /** Whether the page is valid as far as it is open; else says what is missing, or opens its next section. */
+  const isDone = (): boolean => {
     // Leaving a field by pressing NEXT may have asked something first.
     if (asking) return false;
     const open = checkPage(product, page, draft.journeyNow().situation);
@@ -141,27 +160,32 @@ export function usePage(draft: Draft, page: string) {
       setAttempt(0);
       return false;
     }
+    return true;
+  };
+
+  /** Runs a command. True when it went through. */
+  const carryOut = async (command: Command): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     try {
       return (await passed(command)) && isOpen.current;
     } catch (error) {
-      const placed = isApiError(error) ? error.errors.filter(({ pointer }) => pointer !== undefined) : [];
-      setRefused(
-        placed.map(({ problem, pointer, message, params }) => ({
-          code: problem,
-          at: pointer ?? '',
-          message,
-          params: params ?? {},
-        })),
-      );
-      if (placed.length === 0) setFailure(error);
-      setAttempt((before) => before + 1);
+      showRefused(error);
       return false;
     } finally {
       setBusy(false);
       setWaiting(false);
     }
+  };
+
+  /** Runs a command if the page is valid. True when it went through. */
+  const submit = async (command: Command): Promise<boolean> => isDone() && carryOut(command);
+
+  /** Passes the page if it is valid: at once where it is known here where that leads, else when the server has said so. */
+  const pass = (onPassed: () => void): void => {
+    if (!isDone()) return;
+    if (draft.goAhead(page)) onPassed();
+    else void carryOut({ kind: 'pass', page }).then((isThrough) => isThrough && onPassed());
   };
 
   return {
@@ -178,6 +202,7 @@ export function usePage(draft: Draft, page: string) {
     leave,
     judge,
     submit,
+    pass,
     openSections: done.open,
   };
 }

@@ -55,9 +55,9 @@ export const ThemedForm = withTheme<FormData>({
   },
 });
 
-const PlanCards = lazyPage(() => import('../plan/plan-cards.tsx'), 'PlanCards');
-const PhoneEntry = lazyPage(() => import('../phone/phone-entry.tsx'), 'PhoneEntry');
-const PictureEntry = lazyPage(() => import('../picture/picture-entry.tsx'), 'PictureEntry');
+export const PlanCards = lazyPage(() => import('../plan/plan-cards.tsx'), 'PlanCards');
+export const PhoneEntry = lazyPage(() => import('../phone/phone-entry.tsx'), 'PhoneEntry');
+export const PictureEntry = lazyPage(() => import('../picture/picture-entry.tsx'), 'PictureEntry');
 
 /** The plans side by side. */
 function PlansWidget(props: WidgetProps) {

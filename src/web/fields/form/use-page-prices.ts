@@ -9,13 +9,13 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 
 /** What the choices of a page cost with all that is saved; asked only for a page that shows it. */
 export function usePagePrices(page: string): PagePrices | undefined {
-  const { product, view, link, situation } = useOpenDraft();
+  const { product, view, link, situation, unpriced } = useOpenDraft();
   const { costs } = pageDefinition(product, page);
   const isPriced = costs !== undefined || hintsOf(product, page, situation).some(({ prices }) => prices);
   const { data } = useQuery({
     queryKey: [...keyOf(getPagePrices), view?.id, page, view?.savedAt],
     queryFn: () => (link === null ? null : drafts.pagePrices(link, page)),
-    enabled: isPriced && view !== null && link !== null && view.order === null,
+    enabled: isPriced && !unpriced && view !== null && link !== null && view.order === null,
     // What was told before stands until the next is there: nothing jumps.
     placeholderData: keepPreviousData,
   });

@@ -8,7 +8,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountsField } from '../amount/amounts-field.tsx';
 import { useWanted } from './use-wanted.ts';
 
-const ListEditor = lazyPage(() => import('./list-editor.tsx'), 'ListEditor');
+export const ListEditor = lazyPage(() => import('./list-editor.tsx'), 'ListEditor');
 const PlainArray = getDefaultRegistry().fields.ArrayField;
 
 /** A list: of codes by its widget, of items (people) by the editor of one card at a time. */

@@ -8,6 +8,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useFieldAttributes } from '#web/fields/field/field-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { limitText } from '#web/product/limit-text.ts';
@@ -129,9 +130,9 @@ type PlanCardProps = {
 function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose }: PlanCardProps) {
   const text = useText();
   const { 'aria-invalid': invalid } = useFieldAttributes();
-  const { product, view } = useOpenDraft();
+  const { product, view, unpriced } = useOpenDraft();
   const words = useWords(product.id);
-  const rated = view?.options[plan.id];
+  const rated = unpriced ? undefined : view?.options[plan.id];
   const offered = left && rated?.status !== 'no-rule';
   const nameId = `${name}-${plan.id}-name`;
   return (
@@ -173,6 +174,7 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
             <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large />
           </span>
         )}
+        {offered && unpriced && <Skeleton className="h-7 w-24" />}
         <span className="text-small text-muted">
           {offered ? words.own(`plans.${plan.id}.summary`) : text('wizard.plans.notOffered')}
         </span>

@@ -5,7 +5,7 @@ import { type Product, pageDefinition } from '#engine/product.ts';
 import { start } from '#engine/wizard.ts';
 import { PageWords } from '#web/draft/page/page-words.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
-import { type Draft, partsOf } from '#web/draft/use-draft.ts';
+import { type Draft, partsOf, untold } from '#web/draft/use-draft.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { DRAWN_FIELDS } from '#web/hydration/early-acts.ts';
@@ -96,7 +96,7 @@ function FieldsAtFirst({ product, page, today }: { product: Product; page: strin
   const journey = start(product, { channel: 'public', language: locale }, today);
   const draft: Draft = {
     ...partsOf(journey),
-    ...{ view: null, link: null, lost: false, saving: 'new', error: null, finding: false, told: [], refusal: null },
+    ...{ ...untold, view: null, link: null },
     ...{ change: nothing, saveNow: nothing, take: nothing, findOut: nothing, run: never, ready: never },
     journeyNow: () => journey,
   };

@@ -1,11 +1,14 @@
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { evaluatePlain } from '#engine/language/expression.ts';
+import { pageDefinition } from '#engine/product.ts';
 import { back, goTo } from '#engine/wizard.ts';
 import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
 import { pageInAddress, pageOfAddress } from '#web/draft/page/page-name.ts';
 import { pageKind, pageSteps } from '#web/draft/page/page-steps.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { preloadFields } from '#web/fields/form/preload-fields.ts';
+import { whenIdle } from '#web/hydration/when-idle.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
@@ -51,17 +54,31 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
   const [held, setHeld] = useState<string | null>(null);
   const agent = useContext(AgentPlacesContext);
   useSellerOfPage(view?.seller);
+  const { pages: way } = position.route;
+  const following = view === null ? undefined : way[way.indexOf(page) + 1];
+  useEffect(() => {
+    if (following === undefined) return;
+    // Whoever has answered goes on: what comes is there by then.
+    return whenIdle(() => {
+      QuotationPage.preload();
+      SummaryPage.preload();
+      preloadFields(pageDefinition(product, following));
+    });
+  }, [product, following]);
 
   useEffect(() => {
     if (page === '' || page === asked) return;
-    setHeld(reached.held && !position.confirmed ? page : null);
+    const { complete, pages } = position.route;
+    const comes = asked !== undefined && (!complete || pages.includes(asked));
+    setHeld(reached.held && comes && !position.confirmed ? page : null);
     navigate(paths.buy(product.id, pageInAddress(page)), { replace: true });
-  }, [page, asked, reached.held, position.confirmed, product.id, navigate]);
+  }, [page, asked, reached.held, position.confirmed, position.route, product.id, navigate]);
 
   const onPassed = () => {
     setHeld(null);
-    // The record is newer than what is drawn: the address without a page leads to the furthest one.
-    navigate(paths.buy(product.id), { replace: false });
+    // The record is newer than what is drawn.
+    const { page } = draft.journeyNow().position;
+    navigate(paths.buy(product.id, page && pageInAddress(page)));
   };
 
   const begin = () => {

@@ -85,7 +85,9 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   // What answers do to the page is drawn in its own time and in small pieces: a key waits for its own field alone. The address
   // comes with the draft that it belongs to.
   const now = useMemo(() => ({ draft, bundle: bundle.data, page, resets }), [draft, bundle.data, page, resets]);
-  const shown = useDeferredValue(now);
+  const later = useDeferredValue(now);
+  // Another page is waited for: drawn in one piece it is there sooner.
+  const shown = now.draft && now.bundle && now.page !== later.page ? now : later;
   const isOver = Boolean(error) || (shown.draft !== null && shown.bundle !== undefined);
   useLayoutEffect(() => {
     if (isOver) onOpened();

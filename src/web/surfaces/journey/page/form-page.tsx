@@ -21,9 +21,7 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
   const agent = useContext(AgentPlacesContext);
   const [sheets, setSheets] = useState(0);
   useLayoutEffect(() => takeOverFields(draft.product.id), [draft.product.id]);
-  const next = async () => {
-    if (await open.submit({ kind: 'pass', page })) onPassed();
-  };
+  const next = () => open.pass(onPassed);
   return (
     <>
       <PageHead page={page} held={held} />

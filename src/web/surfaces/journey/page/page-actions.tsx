@@ -11,7 +11,8 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
   const text = useText();
   const { view } = useOpenDraft();
   const go = (
-    <Button type="submit" form={form} busy={busy}>
+    // The second press of a double click was meant for the page that the first one left.
+    <Button type="submit" form={form} busy={busy} onClick={(event) => event.detail > 1 && event.preventDefault()}>
       {label}
     </Button>
   );

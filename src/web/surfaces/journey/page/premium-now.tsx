@@ -17,7 +17,7 @@ export function PremiumNow({ view, large = false }: PremiumNowProps) {
   const rated = view?.rated;
   // The price of the plan before is no price of the one that was chosen just now.
   const planIn = ({ answers }: DraftRecord) => draft && planOf(draft.product, answers);
-  if (draft?.view && planIn(draft.view.record) !== planIn(draft.record)) {
+  if (draft?.unpriced || (draft?.view && planIn(draft.view.record) !== planIn(draft.record))) {
     return <span className={large ? 'text-body' : 'text-small text-muted'}>{text('wizard.premium.calculating')}</span>;
   }
   const classes = large ? undefined : 'text-lead font-semibold text-ink';

@@ -27,11 +27,12 @@ import { useInsuredAlready } from './use-insured-already.ts';
 export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, situation, view } = draft;
+  const { product, situation, view, unpriced } = draft;
   const words = useWords(product.id);
   const open = usePage(draft, page);
   const already = useInsuredAlready(draft);
-  const rated = view?.rated;
+  const rated = unpriced ? undefined : view?.rated;
+  const why = unpriced ? 'calculating' : (rated?.status ?? 'incomplete');
   const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
   // What is sold is declared by the customer, who is asked all of it on the pay link.
   const isSale = draft.record.circumstances.isSale === true;
@@ -57,8 +58,12 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
       : {
           id: 'premium',
           title: text('wizard.quotation.premium'),
-          gist: text(`wizard.premium.${rated?.status ?? 'incomplete'}`),
-          content: <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>,
+          gist: text(`wizard.premium.${why}`),
+          content: unpriced ? (
+            text(`wizard.premium.${why}`)
+          ) : (
+            <Notice kind="warning">{text(`wizard.premium.${why}`)}</Notice>
+          ),
         };
   return (
     <>
@@ -86,7 +91,8 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
       <PageActions
         form="page"
         label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}
-        busy={open.busy}
+        // Nobody confirms a price that is not shown.
+        busy={open.busy || unpriced}
         back={back}
       />
       <ClearsDialog page={open} />

@@ -12,9 +12,9 @@ import { usePremiumChange } from './use-premium-change.ts';
 /** The quotation beside the page: the cover in a line or two, the premium, what it is made of, how it just changed. */
 export function QuotationAside() {
   const text = useText();
-  const { product, view, situation } = useOpenDraft();
+  const { product, view, situation, unpriced } = useOpenDraft();
   const words = useWords(product.id);
-  const rated = view?.rated;
+  const rated = unpriced ? undefined : view?.rated;
   const change = usePremiumChange(rated);
   const plan = planOf(product, situation.answers);
   const period = coverPeriod(product, situation, words);

@@ -25,15 +25,13 @@ import { PaperFoot, PaperHead } from './quotation-paper.tsx';
 export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, situation, view } = draft;
+  const { product, situation, view, unpriced } = draft;
   const words = useWords(product.id);
   const open = usePage(draft, page);
   const plan = planOf(product, situation.answers);
   const rated = view?.rated;
   const note = words.maybe(`${product.id}.benefitsNote`);
-  const next = async () => {
-    if (await open.submit({ kind: 'pass', page })) onPassed();
-  };
+  const next = () => open.pass(onPassed);
   return (
     <>
       <div className="grid gap-8 print:hidden">
@@ -64,7 +62,9 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
           </dl>
           <section className="grid gap-2 print:gap-1">
             <h2 className="text-lead">{text('wizard.quotation.premium')}</h2>
-            {isObject(rated) && rated.status === 'rated' ? (
+            {unpriced ? (
+              <p className="text-muted">{text('wizard.premium.calculating')}</p>
+            ) : isObject(rated) && rated.status === 'rated' ? (
               <>
                 <PremiumLines product={product.id} premium={rated.premium} />
                 <PremiumTrace product={product} premium={rated.premium} />

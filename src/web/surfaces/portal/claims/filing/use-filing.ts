@@ -4,7 +4,7 @@ import type { Json } from '#engine/language/json.ts';
 import { answer, next, start } from '#engine/wizard.ts';
 import type { OpenedFiling } from '#web/api/claims/claim-filing.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
-import { type Draft, partsOf } from '#web/draft/use-draft.ts';
+import { type Draft, partsOf, untold } from '#web/draft/use-draft.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import type { KeptFiling } from './kept-filing.ts';
 
@@ -54,14 +54,9 @@ const nothing = () => {};
 
 /** What a draft of the server has besides: findings, a link, a version that may grow old. */
 const nothingOnTheServer: Omit<Draft, keyof ReturnType<typeof partsOf> | 'change' | 'journeyNow' | 'run'> = {
+  ...untold,
   view: null,
   link: null,
-  lost: false,
-  saving: 'new',
-  error: null,
-  finding: false,
-  told: [],
-  refusal: null,
   saveNow: nothing,
   findOut: nothing,
   take: nothing,
