@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useContext } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { useLater } from '#web/kit/layout/later.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountWidget } from '../amount/amount-widget.tsx';
 import {
@@ -86,13 +87,18 @@ function PictureWidget(props: WidgetProps) {
   );
 }
 
+/** As many fields fill the screen of a phone. */
+const FIRST = 4;
+
 /** The fields of a page or of one item: those that are asked, in sections where the page has them. */
 function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
   const { definition } = usePageFrame();
   const { hidden, openSections } = useContext(PageStateContext);
   const isPage = fieldPathId.path.length === 0;
-  const asked = properties.filter(({ name }) => (isPage ? !hidden.has(name) : name !== 'id'));
   const { sections } = definition;
+  const isWhole = useLater() || !isPage;
+  const all = properties.filter(({ name }) => (isPage ? !hidden.has(name) : name !== 'id'));
+  const asked = isWhole ? all : all.slice(0, FIRST);
 
   if (!isPage || !sections) return <Fields>{asked.map(({ content }) => content)}</Fields>;
   const inSection = new Set(sections.flatMap(({ fields }) => fields));

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
+import { cameTo, comesTo } from './arrival.ts';
 
 type PageTitleProps = {
   /** For the browser's tab. */
@@ -9,15 +10,6 @@ type PageTitleProps = {
   children?: ReactNode;
   className?: string;
 };
-
-// The address the application was opened at keeps the browser's own focus and place.
-let openedAt: string | null = null;
-let cameBack = false;
-if (typeof window !== 'undefined') {
-  window.addEventListener('popstate', () => {
-    cameBack = true;
-  });
-}
 
 /** The one h1 of a page: names the tab, and after each navigation takes the focus at the top of the new page. */
 export function PageTitle({ title, children, className = 'text-title' }: PageTitleProps) {
@@ -42,19 +34,14 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     if (!isHere(heading.current)) return;
     const isSame = shown.current === newest.current;
     shown.current = newest.current;
-    // Where nobody has done anything yet, the page has only put its own name into the address.
-    const isUntouched = openedAt !== '' && navigator.userActivation?.hasBeenActive === false;
-    if (openedAt === null || openedAt === path || isUntouched) {
-      openedAt = path;
-      return;
-    }
-    openedAt = '';
+    const comes = comesTo(path);
+    cameTo(path);
+    if (comes === 'opened') return;
     // The same page under the name that it has given itself: who writes in it goes on.
     if (isSame && document.activeElement?.closest('form')) return;
     // In a preview, which is a window in another one, who writes beside it keeps the focus.
     if (window.parent === window || document.hasFocus()) heading.current?.focus({ preventScroll: true });
-    if (!cameBack) window.scrollTo(0, 0);
-    cameBack = false;
+    if (comes === 'on') window.scrollTo(0, 0);
   }, [path]);
 
   return (

@@ -9,6 +9,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Later, useLater } from '#web/kit/layout/later.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
@@ -31,6 +32,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const words = useWords(product.id);
   const open = usePage(draft, page);
   const already = useInsuredAlready(draft);
+  const isWhole = useLater();
   const rated = unpriced ? undefined : view?.rated;
   const why = unpriced ? 'calculating' : (rated?.status ?? 'incomplete');
   const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
@@ -65,29 +67,36 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
             <Notice kind="warning">{text(`wizard.premium.${why}`)}</Notice>
           ),
         };
+  const groups = [...answerGroups(draft, page, words), premium];
   return (
     <>
       <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
       <PageNotices page={open} />
-      <SummaryList folds groups={[...answerGroups(draft, page, words), premium]} />
-      <AlreadyInsured {...already} />
-      <section
-        aria-labelledby="declaration"
-        className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
-      >
-        <h2 id="declaration" className="text-lead">
-          {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
-        </h2>
-        {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
-        <ul className="grid list-disc gap-2 pl-5">
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        <DeclaredDocuments product={product.id} plan={planOf(product, situation.answers)?.id} version={view?.version} />
-        <PageFields id="page" name={page} page={open} onSubmit={confirm} />
-      </section>
-      <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
+      <SummaryList folds groups={isWhole ? groups : groups.slice(0, 2)} />
+      <Later>
+        <AlreadyInsured {...already} />
+        <section
+          aria-labelledby="declaration"
+          className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
+        >
+          <h2 id="declaration" className="text-lead">
+            {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
+          </h2>
+          {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
+          <ul className="grid list-disc gap-2 pl-5">
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <DeclaredDocuments
+            product={product.id}
+            plan={planOf(product, situation.answers)?.id}
+            version={view?.version}
+          />
+          <PageFields id="page" name={page} page={open} onSubmit={confirm} />
+        </section>
+        <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
+      </Later>
       <PageActions
         form="page"
         label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}

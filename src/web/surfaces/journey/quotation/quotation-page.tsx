@@ -9,6 +9,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
+import { Later } from '#web/kit/layout/later.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
@@ -76,24 +77,26 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
               <p className="text-small text-muted">{text('wizard.premium.sample')}</p>
             )}
           </section>
-          {plan && (
-            <section className="grid gap-2 print:gap-1">
-              <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
-              {note && <p className="text-small text-muted">{note}</p>}
-              <BenefitList product={product} plan={plan} />
-              <div className="print:hidden">
-                <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
-              </div>
-            </section>
-          )}
-          <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
-          <PaperFoot />
-          <div className="flex flex-wrap gap-3 print:hidden">
-            <SendQuoteButton />
-            <Button variant="secondary" onClick={() => window.print()}>
-              {text('interface.ui.print')}
-            </Button>
-          </div>
+          <Later>
+            {plan && (
+              <section className="grid gap-2 print:gap-1">
+                <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
+                {note && <p className="text-small text-muted">{note}</p>}
+                <BenefitList product={product} plan={plan} />
+                <div className="print:hidden">
+                  <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
+                </div>
+              </section>
+            )}
+            <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
+            <PaperFoot />
+            <div className="flex flex-wrap gap-3 print:hidden">
+              <SendQuoteButton />
+              <Button variant="secondary" onClick={() => window.print()}>
+                {text('interface.ui.print')}
+              </Button>
+            </div>
+          </Later>
         </div>
       </div>
       <form
