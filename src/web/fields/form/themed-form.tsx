@@ -62,6 +62,8 @@ export const PictureEntry = lazyPage(() => import('../picture/picture-entry.tsx'
 
 /** The plans side by side. */
 function PlansWidget(props: WidgetProps) {
+  // So much stands in them that the question is painted first.
+  if (!useLater()) return <LongWaiting />;
   return (
     <Suspense fallback={<LongWaiting />}>
       <PlanCards {...props} />
@@ -87,8 +89,8 @@ function PictureWidget(props: WidgetProps) {
   );
 }
 
-/** As many fields fill the screen of a phone. */
-const FIRST = 4;
+/** As many fields stand in sight on a phone below the question. */
+const FIRST = 2;
 
 /** The fields of a page or of one item: those that are asked, in sections where the page has them. */
 function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {

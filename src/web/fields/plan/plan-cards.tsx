@@ -10,7 +10,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import { useLater } from '#web/kit/layout/later.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { limitText } from '#web/product/limit-text.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
@@ -42,7 +41,6 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const inOrder = useRecommendedFirst(row) ? plans.toSorted(byRecommended) : plans;
   const [all, setAll] = useState(false);
   const differ = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1);
-  const isWhole = useLater();
   const few = differ.length > 0 ? differ.slice(0, FEW) : lines.slice(0, FEW);
   const recommends = plans.some(({ recommended }) => recommended);
   const choose = (plan: string) => {
@@ -73,7 +71,6 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             plan={plan}
             differ={differ}
             shown={all ? lines : few}
-            drawn={isWhole ? lines : few}
             below={recommends && !plan.recommended}
             chosen={plan.id === value}
             // Where nothing is offered, an answer that decides it is still to come.
@@ -122,8 +119,6 @@ type PlanCardProps = {
   /** The lines in which the plans differ, and those shown where there is little room. */
   differ: readonly string[];
   shown: readonly string[];
-  /** Those that are drawn, be there room for them or not. */
-  drawn: readonly string[];
   /** Beside one that is recommended, whose ribbon stands above the first row of all. */
   below: boolean;
   chosen: boolean;
@@ -132,7 +127,7 @@ type PlanCardProps = {
   onChoose: (plan: string) => void;
 };
 
-function PlanCard({ id, name, plan, differ, shown, drawn, below, chosen, left, onChoose }: PlanCardProps) {
+function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose }: PlanCardProps) {
   const text = useText();
   const { 'aria-invalid': invalid } = useFieldAttributes();
   const { product, view, unpriced } = useOpenDraft();
@@ -184,7 +179,7 @@ function PlanCard({ id, name, plan, differ, shown, drawn, below, chosen, left, o
           {offered ? words.own(`plans.${plan.id}.summary`) : text('wizard.plans.notOffered')}
         </span>
       </span>
-      {drawn.map((line) => (
+      {product.definition.benefits.lines.map((line) => (
         <PlanLine
           key={line}
           line={line}
