@@ -196,6 +196,31 @@ describe('next', () => {
   });
 });
 
+describe('a record that is read again', () => {
+  const known = toSummary();
+
+  test('and says what was known derives nothing anew; the premium beside it may be another', () => {
+    void known.position;
+    const before = product.work.derivations;
+    const again = openJourney(product, structuredClone(known.record), undefined, known);
+    expect(again.position.page).toBe('summary');
+    expect(product.work.derivations).toBe(before);
+  });
+
+  test('and says something else is judged by that: an answer, the day, what was found, what is passed', () => {
+    const read = (change: Partial<Journey['record']>) =>
+      openJourney(product, structuredClone({ ...known.record, ...change }), undefined, known);
+    const { answers } = known.record;
+    expect(read({ answers: { ...answers, lastDay: '2026-03-02' } }).situation.derived.days).toBe(1);
+    const { lastDay: _, ...without } = answers;
+    expect(read({ answers: without }).position.page).toBe('hire');
+    expect(read({ asOf: '2027-03-01' }).situation.scope.values.asOf).toBe('2027-03-01');
+    const found = { status: 'found', inputs: {} } as const;
+    expect(read({ findings: { promotion: found } }).situation.findings.promotion).toEqual(found);
+    expect(read({ passed: [] }).position.page).toBe('hire');
+  });
+});
+
 describe('back and goTo', () => {
   test('move without losing anything', () => {
     const { position } = toSummary();

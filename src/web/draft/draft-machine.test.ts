@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { openJourney } from '#engine/journey.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { createProduct } from '#engine/product.ts';
 import type { Finding } from '#engine/record.ts';
-import { answer, start } from '#engine/wizard.ts';
+import { answer, next, start } from '#engine/wizard.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { DraftCalls } from './draft-calls.ts';
+import { leadsTo } from './draft-context.ts';
 import { draftMachine } from './draft-machine.ts';
 import { openView } from './open-view.ts';
 
@@ -19,12 +21,23 @@ const definition = {
     conditions: {},
     pages: {
       info: { schema: { type: 'object', additionalProperties: false, properties: { name: text, town: text } } },
+      price: { schema: { type: 'object', additionalProperties: false, properties: {} }, shows: ['premium'] },
+      more: { schema: { type: 'object', additionalProperties: false, properties: { note: text } } },
     },
   },
   benefits: { lines: [], plans: [] },
-  chart: { id: 'sample', initial: 'info', states: { info: { on: { NEXT: 'end' } }, end: { type: 'final' } } },
+  chart: {
+    id: 'sample',
+    initial: 'info',
+    states: {
+      info: { on: { NEXT: 'price' } },
+      price: { on: { NEXT: 'more' } },
+      more: { on: { NEXT: 'end' } },
+      end: { type: 'final' },
+    },
+  },
 } as unknown as ProductDefinition;
-const product = createProduct(definition, { info: () => true });
+const product = createProduct(definition, { info: () => true, price: () => true, more: () => true });
 const link = { id: 'one', key: 'secret' };
 
 /** A draft server of a few lines: keeps answers, counts calls, and answers when it is let. */
@@ -33,6 +46,8 @@ function aServer() {
   const saves: Record<string, Json>[] = [];
   const log: string[] = [];
   let trouble: unknown = null;
+  /** Why pages may not be passed. */
+  const refusals: Record<string, unknown> = {};
   let gate: Promise<void> = Promise.resolve();
   let saved = 0;
   const searches: { answer: () => void; wait: () => void; fail: (error: unknown) => void }[] = [];
@@ -68,8 +83,14 @@ function aServer() {
         record.findings = { promotion: { status: 'pending', inputs: { town: changes.town ?? null } } };
       return view();
     },
-    run: async (_link, { kind }) => {
-      log.push(kind);
+    run: async (_link, command) => {
+      await gate;
+      if (trouble) throw trouble;
+      log.push(command.kind);
+      if (command.kind === 'pass') {
+        if (refusals[command.page]) throw refusals[command.page];
+        record.passed = next(openJourney(product, record), command.page).journey.record.passed;
+      }
       return { view: view(), product };
     },
     findOut: () =>
@@ -88,6 +109,7 @@ function aServer() {
     calls,
     saves,
     log,
+    refusals,
     searches,
     fail: (error: unknown) => {
       trouble = error;
@@ -207,6 +229,109 @@ test('a command without network is told at once that it failed', async () => {
     actor.send({ type: 'COMMAND', command: { kind: 'confirm' }, settle: (error) => settle(error) });
   });
   expect(await ended).toMatchObject({ problem: 'network' });
+});
+
+describe('a page that is passed here', () => {
+  /** An open draft that the server knows, and NEXT as a page presses it: false where the server has to say so first. */
+  async function aKnownDraft() {
+    const server = aServer();
+    const draft = anOpenDraft(server, link);
+    await draft.reach('saved');
+    const context = () => draft.actor.getSnapshot().context;
+    const stands = () => context().journey?.position.page;
+    const passes = (page: string): boolean => {
+      const journey = leadsTo(context(), page);
+      if (journey) draft.actor.send({ type: 'PASS', page, journey });
+      return journey !== undefined;
+    };
+    return { ...draft, server, context, stands, passes };
+  }
+
+  test('stands passed at once; the server hears of it after what was typed, and pages after it in their order', async () => {
+    const { server, reach, type, stands, passes } = await aKnownDraft();
+    const open = server.hold();
+    type({ name: 'Dara' });
+    expect(passes('info')).toBe(true);
+    expect(stands()).toBe('price');
+    type({ note: 'Early' });
+    open();
+    await reach('saved');
+    expect(passes('price')).toBe(true);
+    expect(stands()).toBe('more');
+    await reach('saved');
+    expect(server.log).toEqual(['save', 'save', 'pass', 'pass']);
+    expect(server.saves).toEqual([{ name: 'Dara' }, { note: 'Early' }]);
+    expect(stands()).toBe('more');
+  });
+
+  test('and that the server refuses stands open again, with why and with what the server has; nothing typed since is lost', async () => {
+    const { server, reach, type, stands, passes, context } = await aKnownDraft();
+    const why = apiError(422, { problem: 'notValid' });
+    server.refusals.info = why;
+    const open = server.hold();
+    passes('info');
+    type({ note: 'Typed further on' });
+    open();
+    await reach('saved');
+    expect(stands()).toBe('info');
+    expect(context().turnedBack).toEqual({ page: 'info', error: why });
+    expect(context().journey?.record.answers).toEqual({ note: 'Typed further on' });
+    expect(server.log).toEqual(['pass', 'save', 'read']);
+    type({ name: 'Dara' });
+    expect(context().turnedBack).toBeNull();
+  });
+
+  test('stays passed while there is no line, and is told when it is back', async () => {
+    const { server, clock, reach, stands, passes } = await aKnownDraft();
+    server.fail(apiError(0, { problem: 'network' }));
+    passes('info');
+    await reach('retrying');
+    expect(stands()).toBe('price');
+    server.fail(null);
+    clock.increment(2_000);
+    await reach('saved');
+    expect(server.log).toEqual(['pass']);
+    expect(stands()).toBe('price');
+  });
+
+  test('is no more passed where the answers that it was passed with are refused', async () => {
+    const { server, reach, type, stands, passes } = await aKnownDraft();
+    server.fail(apiError(422, { problem: 'notValid' }));
+    type({ name: 'Dara' });
+    passes('info');
+    expect(stands()).toBe('price');
+    await reach('refused');
+    expect(stands()).toBe('info');
+  });
+
+  test('a command waits for it', async () => {
+    const { actor, server, reach, passes } = await aKnownDraft();
+    const open = server.hold();
+    passes('info');
+    const ended = new Promise((settle) => {
+      actor.send({ type: 'COMMAND', command: { kind: 'confirm' }, settle: (error) => settle(error) });
+    });
+    open();
+    expect(await ended).toBeNull();
+    await reach('saved');
+    expect(server.log).toEqual(['pass', 'confirm']);
+  });
+
+  test('is for the server to say where a passed page showed a premium that what is not saved may change, or there is no draft', async () => {
+    const { server, reach, type, stands, passes } = await aKnownDraft();
+    passes('info');
+    passes('price');
+    await reach('saved');
+    const open = server.hold();
+    type({ name: 'Dara' });
+    expect(passes('info')).toBe(false);
+    open();
+    expect(stands()).toBe('more');
+    const another = anOpenDraft(aServer());
+    await another.reach('saved');
+    another.type({ name: 'Dara' });
+    expect(leadsTo(another.actor.getSnapshot().context, 'info')).toBeUndefined();
+  });
 });
 
 describe('what is slow to find out', () => {

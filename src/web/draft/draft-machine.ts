@@ -278,7 +278,9 @@ export const draftMachine = setup({
                 target: 'sending',
                 actions: assign(({ context, event: { error } }) => {
                   const turnedBack = { page: context.ahead[0] as string, error };
-                  return withJourney({ ...context, ahead: [], turnedBack });
+                  // The server knows something newer than what is shown.
+                  const given = context.given ?? { command: { kind: 'read' }, settle: () => {} };
+                  return withJourney({ ...context, ahead: [], turnedBack, given });
                 }),
               },
             ],

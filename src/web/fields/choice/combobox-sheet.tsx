@@ -31,10 +31,10 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   const text = useText();
   const { locale } = useLanguage();
   const [query, setQuery] = useState('');
-  const listed = useMemo(
-    () => (inAlphabet ? choices.toSorted((one, other) => one.label.localeCompare(other.label, locale)) : choices),
-    [inAlphabet, choices, locale],
-  );
+  const listed = useMemo(() => {
+    const { compare } = new Intl.Collator(locale);
+    return inAlphabet ? choices.toSorted((one, other) => compare(one.label, other.label)) : choices;
+  }, [inAlphabet, choices, locale]);
   const input = useRef<HTMLInputElement>(null);
   const { found, often } = useMemo(() => findChoices(listed, query), [listed, query]);
   const count = often.length + found.length;

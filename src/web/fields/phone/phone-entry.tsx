@@ -21,7 +21,9 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
       const name = messages[`shared.lists.countries.${region}`];
       return name === undefined ? [] : [{ region, name: String(name) }];
     });
-    return named.sort((one, other) => one.name.localeCompare(other.name, locale));
+    // One for all: each comparison by `localeCompare` would look the language up anew.
+    const { compare } = new Intl.Collator(locale);
+    return named.sort((one, other) => compare(one.name, other.name));
   }, [messages, locale]);
   const box = (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either box hands the number on before the form is sent

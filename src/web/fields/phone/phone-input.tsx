@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
@@ -18,6 +18,12 @@ type PhoneInputProps = {
   disabled?: boolean;
 };
 
+const optionOf = ({ region, name }: PhoneInputProps['countries'][number]) => (
+  <option key={region} value={region}>
+    {name} (+{dialCodes.get(region)})
+  </option>
+);
+
 /** Country code and number, one string outside. Inside a Field with `group`. */
 export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', onBlur, disabled }: PhoneInputProps) {
   const text = useText();
@@ -29,6 +35,13 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
     setTyped(next);
     if (phoneOf(next) !== value) onChange(phoneOf(next));
   };
+
+  const options = useMemo(() => countries.map(optionOf), [countries]);
+  // Two hundred and more: the page is drawn with the one that is chosen.
+  const drawn = useDeferredValue(
+    options,
+    options.filter(({ key }) => key === parts.region),
+  );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving its inputs
@@ -53,11 +66,7 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
           onChange={(event) => change({ ...parts, region: event.target.value })}
           className="peer absolute inset-0 size-full cursor-pointer opacity-0"
         >
-          {countries.map(({ region, name }) => (
-            <option key={region} value={region}>
-              {name} (+{dialCodes.get(region)})
-            </option>
-          ))}
+          {drawn}
         </select>
         <span className="pointer-events-none absolute inset-0 rounded-field outline-3 outline-primary outline-none peer-focus-visible:outline-solid" />
       </span>

@@ -1,0 +1,67 @@
+import dayjs from 'dayjs';
+import { aGate } from '#tests/support/a-gate.ts';
+import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { expect, test } from './shop-test.ts';
+
+const solo = 'solo-thailand-five-days';
+
+/** A traveller at the first page of a draft that the server knows, all of whose answers it has. */
+async function atTheFirstPage(page: Parameters<typeof aBuyer>[0], shop: Parameters<typeof aBuyer>[1]) {
+  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const draft = await shop.aDraft('travel');
+  await shop.answer(draft, answersFromToday(shop, 'travel', solo));
+  await buyer.opensDraft(draft);
+  await buyer.isOn('travelInfo');
+  const next = page.getByRole('button', { name: buyer.says('wizard.next'), exact: true });
+  return { buyer, draft, next };
+}
+
+test('the next page is there before the server has answered, with no price of other answers', async ({
+  page,
+  shop,
+}) => {
+  const { buyer, next } = await atTheFirstPage(page, shop);
+  const total = page.getByText(buyer.says('wizard.premium.total')).filter({ visible: true }).locator('..');
+  await expect(total).toContainText('$');
+  const answer = aGate();
+  await page.route('**/api/drafts/**', async (route) => answer.opened.then(() => route.continue()));
+  const { endDate } = answersFromToday(shop, 'travel', solo);
+  await buyer.tells('travelInfo', { endDate: dayjs(String(endDate)).add(3, 'day').format('YYYY-MM-DD') });
+  await next.click();
+  await buyer.isOn('plan');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(total).toContainText(buyer.says('wizard.premium.calculating'));
+  const priced = page.getByRole('radio', { name: /\$/ });
+  await expect(priced).toHaveCount(0);
+  answer.open();
+  await expect(total).toContainText('$');
+  await expect(priced.first()).toBeVisible();
+  await expect(page.getByText(buyer.says('wizard.saved.saved')).first()).toBeVisible();
+  await buyer.isOn('plan');
+});
+
+test('a page that the server refuses is shown again, with what it knows and what is wrong', async ({ page, shop }) => {
+  const { buyer, draft, next } = await atTheFirstPage(page, shop);
+  const answer = aGate();
+  await page.route('**/api/drafts/*/next', async (route) => answer.opened.then(() => route.continue()));
+  await next.click();
+  await buyer.isOn('plan');
+  // On another device a date is taken away meanwhile.
+  await shop.answer(draft, { startDate: null });
+  answer.open();
+  await buyer.isOn('travelInfo');
+  await expect(page.getByRole('alert')).toContainText(buyer.says('wizard.errors.title'));
+  await expect(page.getByText(buyer.says('wizard.held'))).toBeVisible();
+});
+
+test('the second press of a double click does nothing on the page that the first one led to', async ({
+  page,
+  shop,
+}) => {
+  const { buyer, next } = await atTheFirstPage(page, shop);
+  await next.dblclick();
+  await buyer.isOn('plan');
+  await expect(page.getByText(buyer.says('wizard.saved.saved')).first()).toBeVisible();
+  await buyer.isOn('plan');
+  await expect(page.getByText(buyer.says('wizard.errors.title'))).toHaveCount(0);
+});
