@@ -60,7 +60,7 @@ const house = {
     ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),
     ...wing('operations', '. running'),
     ...wing('rehearsal', 'sandbox cases testing demo .'),
-    ...['.', 'cli/products', 'cli/web', 'cli/database', 'cli/backup', 'cli'],
+    ...['.', 'cli/products', 'cli/built', 'cli/database', 'cli/backup', 'cli'],
   ],
   web: [
     'hydration',

@@ -1,4 +1,6 @@
 import { projectRoot } from '../platform/base/project-root.ts';
-import { buildWeb } from './web/build-web.ts';
+import { buildServer } from './built/build-server.ts';
+import { buildWeb } from './built/build-web.ts';
 
 await buildWeb(projectRoot);
+await buildServer(projectRoot);

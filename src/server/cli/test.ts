@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../platform/base/project-root.ts';
-import { buildWeb } from './web/build-web.ts';
+import { buildWeb } from './built/build-web.ts';
 
 /*
  * `npm test`: everything, one step after another, the quick ones first. `npm run test:deep`: whole what `npm test` tests

@@ -12,19 +12,19 @@ export function lazyPage<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): ComponentType<Props> & { preload: () => void } {
-  // Without a line the rest of the page stays, and the piece comes when it is back.
   let loaded: ComponentType<Props> | undefined;
   const once = async () => {
     loaded = (await load())[name];
-    return loaded;
+    return { default: loaded };
   };
-  const patiently = () =>
+  // Without a line the rest of the page stays, and the piece comes when it is back.
+  const Piece = lazy(() =>
     once().catch(async (error: unknown) => {
       if (navigator.onLine) throw error;
       await backOnline(LONGEST_WAIT_MS);
       return once();
-    });
-  const Piece = lazy(async () => ({ default: await patiently() })) as unknown as ComponentType<Props>;
+    }),
+  ) as unknown as ComponentType<Props>;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each piece, when its module is loaded
   function LazyPage(props: Props) {
     // The document of a page that the server draws names the pieces that its browser will need.

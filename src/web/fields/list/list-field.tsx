@@ -5,16 +5,21 @@ import { nextItemId } from '#engine/answers.ts';
 import type { Item } from '#engine/record.ts';
 import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { AmountsField } from '../amount/amounts-field.tsx';
 import { useWanted } from './use-wanted.ts';
 
 export const ListEditor = lazyPage(() => import('./list-editor.tsx'), 'ListEditor');
+const AmountsField = lazyPage(() => import('../amount/amounts-field.tsx'), 'AmountsField');
 const PlainArray = getDefaultRegistry().fields.ArrayField;
 
 /** A list: of codes by its widget, of items (people) by the editor of one card at a time. */
 export function ListField(props: FieldProps) {
   const items = props.schema.items as { type?: unknown } | undefined;
-  if (props.uiSchema?.['ui:widget'] === 'amounts') return <AmountsField {...props} />;
+  if (props.uiSchema?.['ui:widget'] === 'amounts')
+    return (
+      <Suspense fallback={<LongWaiting />}>
+        <AmountsField {...props} />
+      </Suspense>
+    );
   if (items?.type !== 'object' && PlainArray) return <PlainArray {...props} />;
   return <ItemsField {...props} />;
 }

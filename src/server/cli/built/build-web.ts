@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { packAssets } from './pack-assets.ts';
+import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
+
+/** Builds the web application into dist/web, and for the server into dist/web-server, unless it was built from just these sources. */
+export async function buildWeb(root: string): Promise<void> {
+  const sources = sourcesOf(root, 'web');
+  if (isBuiltOf(root, 'web', sources)) return;
+  process.stdout.write('Building the web application ...\n');
+  const configFile = join(root, 'vite.config.ts');
+  await build({ configFile, logLevel: 'warn' });
+  // The same pages for the server to draw first, whole in one file, so that they run as they were built.
+  await build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: { ssr: 'entry-server.tsx', outDir: join(root, 'dist/web-server') },
+  });
+  await packAssets(join(root, 'dist/web/assets'));
+  noteBuilt(root, 'web', sources);
+}
