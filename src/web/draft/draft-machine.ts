@@ -37,6 +37,9 @@ const longestWaitMs = 30_000;
 const findAgainMs = 10_000;
 const askOnMs = 1000;
 
+/** During a call a command waits for its end; of two the second is told that it did not run. */
+const GIVEN_MEANWHILE = { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] } as const;
+
 /**
  * One draft while its wizard is open: opening, then editing with everything saved behind the person's back. What is
  * typed during a call waits for the next one; passing trouble is tried again, ever more slowly. A page that was passed here is
@@ -107,7 +110,6 @@ export const draftMachine = setup({
     hasAnswers: ({ context }) => !isEmpty(context.sent),
     hasPassed: ({ context }) => context.ahead.length > 0,
     hasCommand: ({ context }) => context.given !== null,
-    hasMore: ({ context }) => context.given !== null || context.ahead.length > 0 || !isEmpty(context.waiting),
     mayPass: ({ context }) => isPassing(context.error),
     hasQuestions: ({ context }) => ![context.asked, ''].includes(questionsOf(context)),
     hasNoQuestions: ({ context }) => context.asked !== '' && questionsOf(context) === '',
@@ -225,30 +227,21 @@ export const draftMachine = setup({
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
           },
-          on: { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] },
+          on: GIVEN_MEANWHILE,
         },
         saving: {
           invoke: {
             src: 'save',
             input: ({ context }) => context,
-            onDone: [
-              {
-                guard: 'hasMore',
-                target: 'sending',
-                actions: assign(({ context, event }) =>
-                  withJourney({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
-                ),
-              },
-              {
-                target: 'saved',
-                actions: assign(({ context, event }) =>
-                  withJourney({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
-                ),
-              },
-            ],
+            onDone: {
+              target: 'sending',
+              actions: assign(({ context, event }) =>
+                withJourney({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
+              ),
+            },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
           },
-          on: { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] },
+          on: GIVEN_MEANWHILE,
         },
         passing: {
           invoke: {
@@ -285,7 +278,7 @@ export const draftMachine = setup({
               },
             ],
           },
-          on: { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] },
+          on: GIVEN_MEANWHILE,
         },
         // A command waits for nothing here: who pressed a button is told at once; what was typed is kept and tried again.
         troubled: {

@@ -79,7 +79,12 @@ const sharedFilesOfPages: readonly SharedFile[] = [
     ],
     sharedWith: [journey, 'draft/page/clears-dialog.tsx'],
   },
-  { name: 'cards', pieces: ['surfaces/public/products/product-cards.tsx'], fits: /\/src\/web\/product\// },
+  {
+    name: 'cards',
+    pieces: ['surfaces/public/products/product-cards.tsx'],
+    whole: ['surfaces/public/products/product-cards.tsx'],
+    fits: /\/src\/web\/product\/|\/product-(cards|scene)\.tsx$/,
+  },
   { name: 'asking', pieces: asking, whole: asking, sharedWith: [journey] },
   { name: 'product', pieces: ['surfaces/public/product/benefit-page.tsx'], sharedWith: [journey] },
   { name: 'engine', pieces: [journey], fits: /\/src\/engine\// },
@@ -92,6 +97,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   {
     name: 'journey',
     pieces: [journey],
+    whole: [journey],
     fits: /\/src\/web\/surfaces\/journey\/|\/node_modules\/lucide-react\//,
   },
   { name: 'sign-in', pieces: [`${portal}/portal.tsx`], isOf: 'portal' },
@@ -184,7 +190,14 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       name: (id) => (files.test(id) && !id.endsWith('-part.tsx') ? name : null),
     }),
   );
-  return [...ofWords, ...files, ...ofRooms];
+  // The index of react-query names it beside what every page needs.
+  const ofLists: Rolldown.CodeSplittingGroup = {
+    priority: sharedFilesOfPages.length + 1,
+    debugName: 'long-lists',
+    includeDependenciesRecursively: false,
+    name: (id) => (/\/(useInfiniteQuery|infiniteQueryObserver)\.js$/.test(id) ? 'long-lists' : null),
+  };
+  return [...ofWords, ofLists, ...files, ...ofRooms];
 }
 
 /**

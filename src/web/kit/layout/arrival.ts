@@ -20,9 +20,7 @@ export function comesTo(path: string): 'opened' | 'on' | 'back' {
 
 /** The page of an address is there. */
 export function cameTo(path: string): void {
-  if (comesTo(path) === 'opened') openedAt = path;
-  else {
-    openedAt = '';
-    cameBack = false;
-  }
+  const isOpened = comesTo(path) === 'opened';
+  openedAt = isOpened ? path : '';
+  cameBack &&= isOpened;
 }
