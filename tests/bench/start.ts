@@ -32,10 +32,10 @@ export async function measureStart(runs: number): Promise<StartRow[]> {
 
 type Started = { seconds: number; processor: number };
 
-/** Starts the server as `npm start` does, and ends it when it is ready. */
+/** Starts the server as `npm start` does where it is built, and ends it when it is ready. */
 async function started(dataDir: string): Promise<Started> {
   const at = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/cli/built/start.mjs'], {
     cwd: projectRoot,
     env: { ...process.env, ENV_TYPE: 'Dev', DATA_DIR: dataDir, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,19 +3,22 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildServer } from '#server/cli/built/build-server.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { aDataDir } from './a-data-dir.ts';
 
-/** The server as it is started, by its own entry file. */
+beforeAll(() => buildServer(projectRoot));
+
+/** The server as it is started, by its own entry file, built. */
 async function aServer(dataDir: string): Promise<ChildProcess> {
   const own = { PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: 'k'.repeat(32) };
   // As in Prod: no demo is made before it is ready.
   const env = { ...process.env, ...prodEnv, ...own };
-  const server = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'src/server/main.ts')], { env });
+  const server = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], { env });
   onTestFinished(() => void server.kill('SIGKILL'));
   return server;
 }

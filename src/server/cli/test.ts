@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../platform/base/project-root.ts';
+import { buildServer } from './built/build-server.ts';
 import { buildWeb } from './built/build-web.ts';
 
 /*
@@ -60,6 +61,7 @@ if (isBusy) for (let at = 0; at < 4; at += 1) spawn(process.execPath, ['-e', WOR
 rmSync(counts, { recursive: true, force: true });
 mkdirSync(counts, { recursive: true });
 await buildWeb(projectRoot);
+await buildServer(projectRoot);
 if (isDeep) {
   step('cards, crashes, races and the attack', 'npx', [...vitest, ...DEEP]);
   step('ways through all products', 'npm', ['run', '--silent', 'paths']);

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useContext } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { useLater } from '#web/kit/layout/later.tsx';
+import { useLater } from '#web/router/later.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountWidget } from '../amount/amount-widget.tsx';
 import {

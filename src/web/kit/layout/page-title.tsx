@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { cameTo, comesTo } from './arrival.ts';
+import { cameTo, comesTo } from '#web/router/arrival.ts';
 
 type PageTitleProps = {
   /** For the browser's tab. */

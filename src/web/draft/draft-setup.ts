@@ -1,0 +1,118 @@
+import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import type { Locale } from '#contract/format.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Journey } from '#engine/journey.ts';
+import type { Answered } from '#engine/wizard.ts';
+import { isApiError, isPassing } from '#web/api/api-error.ts';
+import type { DraftLink } from '#web/api/purchase/drafts.ts';
+import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
+import type { DraftCalls } from './draft-calls.ts';
+import {
+  type Changes,
+  type DraftContext,
+  type Given,
+  isEmpty,
+  newer,
+  questionsOf,
+  withJourney,
+  withTyped,
+} from './draft-context.ts';
+
+export type DraftEvent =
+  | { type: 'CHANGE'; changes: Changes; answered: Answered }
+  | { type: 'SAVE' }
+  /** A page was passed here: `journey` is where that led. */
+  | { type: 'PASS'; page: string; journey: Journey }
+  | ({ type: 'COMMAND' } & Given)
+  | { type: 'RETRY' }
+  | { type: 'REFUSED'; error: unknown }
+  | { type: 'FIND_OUT' }
+  | { type: 'FOUND'; view: DraftView; tells: readonly string[] }
+  | { type: 'NOT_FOUND_OUT'; error: unknown };
+
+type Input = { calls: DraftCalls; language: Locale; link: DraftLink | null };
+
+const pauseMs = 600;
+const longestWaitMs = 30_000;
+const findAgainMs = 10_000;
+const askOnMs = 1000;
+
+/** What the draft's machine (`draft-machine.ts`) asks of the world, keeps, judges by and waits. */
+export const draftSetup = setup({
+  types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as Input },
+  actors: {
+    open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link)),
+    create: fromPromise(({ input }: { input: DraftContext }) => input.calls.create()),
+    save: fromPromise(({ input }: { input: DraftContext }) => input.calls.save(input.link as DraftLink, input.sent)),
+    run: fromPromise(({ input }: { input: DraftContext }) =>
+      input.calls.run(input.link as DraftLink, (input.given as Given).command),
+    ),
+    pass: fromPromise(async ({ input }: { input: DraftContext }) => {
+      // The page that comes is drawn first.
+      await yieldToBrowser();
+      return input.calls.run(input.link as DraftLink, { kind: 'pass', page: input.ahead[0] as string });
+    }),
+    findOut: fromCallback<DraftEvent, DraftContext>(({ input, sendBack }) => {
+      input.calls.findOut(input.link as DraftLink).then(
+        ({ draft, tells }) => sendBack({ type: 'FOUND', view: draft, tells }),
+        (error: unknown) => sendBack({ type: 'NOT_FOUND_OUT', error }),
+      );
+    }),
+  },
+  actions: {
+    queue: assign(({ context, event }) =>
+      event.type === 'CHANGE'
+        ? withTyped({ ...context, told: [], refusal: null, turnedBack: null }, event.changes, event.answered)
+        : {},
+    ),
+    goAhead: assign(({ context, event }) =>
+      event.type === 'PASS'
+        ? { ahead: [...context.ahead, event.page], journey: event.journey, told: [], refusal: null, turnedBack: null }
+        : {},
+    ),
+    give: assign(({ event }) =>
+      event.type === 'COMMAND' ? { given: { command: event.command, settle: event.settle } } : {},
+    ),
+    refuseCommand: ({ event }) => {
+      if (event.type === 'COMMAND') event.settle(null, null);
+    },
+    take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
+    // What was passed with them is not passed.
+    forgetSent: assign(({ context }) => withJourney({ ...context, sent: {}, ahead: [] })),
+    settled: assign({ given: null, tries: 0 }),
+    findOut: enqueueActions(({ context, enqueue }) => {
+      const asked = questionsOf(context);
+      enqueue.assign({ asked });
+      if (!context.link) return;
+      enqueue.assign({ finding: true });
+      // Only the newest question counts: its answer brings those before it, too.
+      enqueue.stopChild('findOut');
+      enqueue.spawnChild('findOut', { id: 'findOut', input: context });
+    }),
+    forgetQuestions: assign({ asked: '' }),
+    takeFound: assign(({ context, event }) =>
+      event.type === 'FOUND'
+        ? withJourney({ ...context, view: newer(context.view, event.view), told: event.tells, finding: false })
+        : {},
+    ),
+  },
+  guards: {
+    isNew: ({ context }) => context.link === null,
+    hasAnswers: ({ context }) => !isEmpty(context.sent),
+    hasPassed: ({ context }) => context.ahead.length > 0,
+    hasCommand: ({ context }) => context.given !== null,
+    mayPass: ({ context }) => isPassing(context.error),
+    hasQuestions: ({ context }) => ![context.asked, ''].includes(questionsOf(context)),
+    hasNoQuestions: ({ context }) => context.asked !== '' && questionsOf(context) === '',
+    mayFindLater: ({ event }) => event.type === 'NOT_FOUND_OUT' && isPassing(event.error),
+  },
+  delays: {
+    pause: pauseMs,
+    findAgain: findAgainMs,
+    askOn: askOnMs,
+    backoff: ({ context }) => {
+      const asked = isApiError(context.error) ? (context.error.retryAfter ?? 0) * 1000 : 0;
+      return Math.max(asked, Math.min(longestWaitMs, 1000 * 2 ** Math.min(context.tries, 5)));
+    },
+  },
+});
