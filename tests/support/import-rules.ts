@@ -19,7 +19,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
 const SPEAKS_SQL = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
 const SPEAKS_HTTP = 'src/web/api/http.ts';
 const KNOWS_XSTATE =
-  /^src\/(engine\/chart\.ts|workbench\/(journeys\/[a-z-]+|base\/chart-transitions)\.ts|web\/draft\/([a-z-]*machine|use-[a-z-]+)\.ts)$/;
+  /^src\/(engine\/chart\.ts|workbench\/(journeys\/[a-z-]+|base\/chart-transitions)\.ts|web\/draft\/([a-z-]*machine|draft-setup|use-[a-z-]+)\.ts)$/;
 
 /** Files of src that import what their room may not, as `file rule what`. */
 export function importFaults({ file, imports, nodes }: SourceFile): string[] {
