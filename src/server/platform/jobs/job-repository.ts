@@ -40,14 +40,19 @@ export async function putBackJobs(sql: Sql): Promise<void> {
   await sql.execute(raw`update pgboss.job set state = 'retry' where state = 'active'`);
 }
 
-/** Queues in which something is due at an instant, and whether the time of something in hand is over. */
+/**
+ * Queues in which something is due at an instant, and whether the time of something in hand is over. Read from the indexes of
+ * what waits and what is in hand: what is done, which is kept for an hour, is not looked at.
+ */
 export async function dueQueues(sql: Sql, at: Date): Promise<{ due: QueueName[]; isLate: boolean }> {
   const rows = await all<{ name: QueueName; due: boolean; late: boolean }>(
     sql,
     raw`
-      select name, bool_or(state < 'active' and start_after <= ${instant(at)}) as due,
-        bool_or(state = 'active' and started_on + expire_in <= ${instant(at)}) as late
-      from pgboss.job where state <= 'active' group by name`,
+      select name,
+        exists (select from pgboss.job where job.name = queue.name and state < 'active' and start_after <= ${instant(at)}) as due,
+        exists (select from pgboss.job where job.name = queue.name and state = 'active'
+          and started_on + expire_in <= ${instant(at)}) as late
+      from pgboss.queue`,
   );
   return { due: rows.filter(({ due }) => due).map(({ name }) => name), isLate: rows.some(({ late }) => late) };
 }
