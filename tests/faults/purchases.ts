@@ -2,6 +2,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { Answers } from '#engine/record.ts';
 import { testCase } from '#tests/support/a-shop.ts';
 import type { Gateway } from './a-gateway.ts';
 import type { MortalShop } from './mortal-shop.ts';
@@ -20,8 +21,8 @@ export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work'>, gateway: Gateway,
 
   const phone = () => `+85512${String(customers)}`;
 
-  /** A confirmed order of a trip of so many days whose phone is verified, by a customer of its own. */
-  async function order(days = 5): Promise<string> {
+  /** A confirmed order of a trip of so many days whose phone is verified, by a customer of its own; `others`: with these answers. */
+  async function order(days = 5, others: Answers = {}): Promise<string> {
     customers += 1;
     const mobilePhone = phone();
     const { draft, key } = await expectOk(
@@ -34,6 +35,7 @@ export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work'>, gateway: Gateway,
       mobilePhone,
       startDate,
       endDate: addDays(startDate, days - 1),
+      ...others,
     };
     await expectOk(shop.ask('PATCH', `${path}/answers`, { changes }, key));
     for (let page = draft.page, last: string | null = null; page !== null && page !== last; ) {

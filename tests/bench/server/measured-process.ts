@@ -10,12 +10,7 @@ import { bareRoutes } from './bare-routes.ts';
 import { fillShop } from './fill-shop.ts';
 import { buyAtOnce, insertAtOnce, rowsOfPurchase } from './purchases.ts';
 
-export type ToMeasured =
-  | 'tell'
-  | 'collect'
-  | 'end'
-  | { buy: number; atOnce: number }
-  | { insert: number; atOnce: number };
+export type ToMeasured = 'tell' | 'end' | { buy: number; atOnce: number } | { insert: number; atOnce: number };
 
 const [databaseUrl, isSecond] = process.argv.slice(2);
 const database = !databaseUrl ? undefined : await openDatabase({ dataDir: '', databaseUrl });
@@ -33,13 +28,6 @@ process.on('message', async (message: ToMeasured) => {
     await bare.close();
     await shop.close();
     return process.exit(0);
-  }
-  if (message === 'collect') {
-    for (let turn = 0; turn < 3; turn++) {
-      globalThis.gc?.();
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    return tell({ memory: process.memoryUsage() });
   }
   if (message === 'tell') {
     const { user, system } = process.cpuUsage();

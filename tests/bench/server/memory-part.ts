@@ -1,43 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Item } from '#engine/record.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { aGateway, type Gateway } from '#tests/faults/a-gateway.ts';
+import { aVisitor } from '#tests/faults/fleet/a-visitor.ts';
+import { aBuyer } from '#tests/faults/purchases.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
-import { aPostgres, hasPostgres } from '#tests/support/postgres.ts';
-import { startMeasured } from './server-part.ts';
+import { testCase } from '#tests/support/a-shop.ts';
+import { aPostgres, freePort, hasPostgres } from '#tests/support/postgres.ts';
 
 /**
- * MiB of the server's process after collection: `rss` in all, `heap` of JavaScript, `buffers` outside of it (PGlite's
- * database among them), after its start and after so many purchases; `ofThousand` is the heap and buffers as a part of
- * those after a thousand.
+ * MiB of the built server's process after collection: `rss` in all, `heap` of JavaScript, `buffers` outside of it (PGlite's
+ * database among them), after its start with the demo and after so many purchases; `ofFirst` is the heap and buffers as a part
+ * of those after the first number of purchases. `perSecond`: purchases since the row before.
  */
 export type MemoryRow = {
   database: string;
   purchases: number;
+  perSecond: number;
   rss: number;
   heap: number;
   buffers: number;
-  ofThousand: number;
+  ofFirst: number;
 };
 
-/** Buys at ten at once. @param steps numbers of purchases after which it is looked */
+/** Buys at ten at once, as people do from elsewhere, paying at a bank elsewhere. @param steps numbers of purchases after which it is looked */
 export async function measureMemory(databases: string[], steps: number[]): Promise<MemoryRow[]> {
   const rows: MemoryRow[] = [];
   for (const database of databases) {
     if (database === 'postgresql' && !hasPostgres()) continue;
     const postgres = database === 'postgresql' ? await aPostgres() : undefined;
-    const measured = await startMeasured(postgres && (await newDatabase(postgres.url)));
+    const gateway = await aGateway();
+    const folder = mkdtempSync(join(tmpdir(), 'memory-'));
+    const { url, server } = await started(folder, gateway, postgres && (await newDatabase(postgres.url)));
     let [bought, first] = [0, Number.NaN];
     for (const purchases of [0, ...steps]) {
-      if (purchases > bought) await measured.round('shop', undefined, 10, purchases - bought);
+      const at = performance.now();
+      const many = purchases - bought;
+      await buyAll(url, gateway, bought, purchases);
+      const perSecond = (1000 * many) / (performance.now() - at);
       bought = purchases;
-      const memory = await measured.memory();
-      const kept = memory.heapUsed + memory.external;
+      const { rss, heapUsed, external } = await memoryOf(server);
+      const kept = heapUsed + external;
       if (purchases === steps[0]) first = kept;
       const mib = (bytes: number) => bytes / 2 ** 20;
-      rows.push({
-        ...{ database, purchases, rss: mib(memory.rss), heap: mib(memory.heapUsed), buffers: mib(memory.external) },
-        ofThousand: kept / first,
-      });
+      const row = { rss: mib(rss), heap: mib(heapUsed), buffers: mib(external), ofFirst: kept / first };
+      rows.push({ database, purchases, perSecond, ...row });
+      // Thousands of purchases take their time.
+      process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
     }
-    await measured.end();
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    await gateway.close();
     await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
   return rows;
+}
+
+/** Starts what `npm run build` has made. */
+async function started(folder: string, { baseUrl }: Gateway, databaseUrl: string | undefined) {
+  const port = await freePort();
+  const bank = { PAYWAY_URL: baseUrl, PAYWAY_MERCHANT_ID: 'sandbox-merchant', PAYWAY_API_KEY: 'sandbox-key' };
+  const server = fork(join(projectRoot, 'dist/server/main.js'), {
+    execArgv: ['--expose-gc', '--import', join(projectRoot, 'tests/bench/server/tells-memory.mjs')],
+    // Each buyer comes from an address of its own.
+    env: {
+      ...process.env,
+      ...{ ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: folder, TRUST_PROXY: '127.0.0.1', ...bank },
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  for await (const line of createInterface(server.stdout as NodeJS.ReadableStream))
+    if (line.startsWith('Ready')) return { url: `http://127.0.0.1:${port}`, server };
+  throw new Error('the server ended');
+}
+
+async function memoryOf(server: ChildProcess): Promise<NodeJS.MemoryUsage> {
+  server.send('collect');
+  const [{ memory }] = (await once(server, 'message')) as [{ memory: NodeJS.MemoryUsage }];
+  return memory;
+}
+
+/** The buyers of these numbers, each with people of its own: those who are insured twice are looked for one after the other. */
+async function buyAll(url: string, gateway: Gateway, from: number, to: number): Promise<void> {
+  let next = from;
+  const one = async () => {
+    while (next < to) {
+      next += 1;
+      const nth = next;
+      const visitor = aVisitor({
+        site: () => url,
+        asksAgain: () => false,
+        from: `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
+      });
+      const buyer = aBuyer(visitor, gateway, 300_000 + nth);
+      const { status } = await buyer.paysAgain(await buyer.order(5, peopleOf(nth)));
+      if (status !== 'issued') throw new Error(`purchase ${nth} is ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, one));
+}
+
+function peopleOf(nth: number) {
+  const { insuredPersons } = testCase('travel', 'solo-thailand-five-days').answers;
+  const letters = [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const named = (person: Item, at: number) => ({
+    ...person,
+    passport: `N${2_000_000 + 10 * nth + at}`,
+    fullName: `${person.fullName} ${letters}`,
+  });
+  return { identityNumber: `${100_000_000 + nth}`, insuredPersons: ((insuredPersons ?? []) as Item[]).map(named) };
 }

@@ -58,8 +58,6 @@ export async function measureServer({ works, levels, databases }: Wanted): Promi
 type Measured = {
   jobs: Job[];
   round(side: Side, job: Job | undefined, atOnce: number, total?: number): Promise<Round>;
-  /** After collection. */
-  memory(): Promise<NodeJS.MemoryUsage>;
   end(): Promise<void>;
 };
 
@@ -122,10 +120,10 @@ export async function measureProcesses(): Promise<ProcessRow[]> {
 }
 
 /** Starts the measured process; `isSecond`: beside another one of the same database. */
-export async function startMeasured(databaseUrl?: string, isSecond = false): Promise<Measured> {
+async function startMeasured(databaseUrl?: string, isSecond = false): Promise<Measured> {
   const file = fileURLToPath(new URL('./measured-process.ts', import.meta.url));
   const args = [databaseUrl ?? '', ...(isSecond ? ['second'] : [])];
-  const child = fork(file, args, { execArgv: ['--expose-gc', '--import', 'tsx'] });
+  const child = fork(file, args, { execArgv: ['--import', 'tsx'] });
   const { jobs, ports } = (await told(child)) as { jobs: Job[]; ports: Record<Side, number> };
   const ask = (message: ToMeasured) => {
     const reply = told(child);
@@ -135,7 +133,6 @@ export async function startMeasured(databaseUrl?: string, isSecond = false): Pro
   const processor = async () => ((await ask('tell')) as { processor: number }).processor;
   return {
     jobs,
-    memory: async () => ((await ask('collect')) as { memory: NodeJS.MemoryUsage }).memory,
     async round(side, job, atOnce, most = job ? REQUESTS(atOnce) : Math.max(20, atOnce)) {
       const [before, at] = [await processor(), performance.now()];
       const answers = job

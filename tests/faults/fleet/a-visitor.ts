@@ -27,12 +27,14 @@ export type Manner = {
   asksAgain: () => boolean;
   /** Hears of every answer, and of requests that had none (status 0). */
   heard?: (path: string, status: number, problem: string) => void;
+  /** Where the requests come from, as a proxy says it. */
+  from?: string;
 };
 
 /** A browser of one person: it keeps its cookies, and says where its requests come from. */
 export type Visitor = ReturnType<typeof aVisitor>;
 
-export function aVisitor({ site, asksAgain, heard = () => {} }: Manner) {
+export function aVisitor({ site, asksAgain, heard = () => {}, from }: Manner) {
   let device = '';
 
   async function once<T>(method: Method, path: string, sent: RequestInit): Promise<Reply<T> | undefined> {
@@ -60,6 +62,7 @@ export function aVisitor({ site, asksAgain, heard = () => {} }: Manner) {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
         ...(device === '' ? {} : { cookie: device }),
+        ...(from === undefined ? {} : { 'x-forwarded-for': from }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
