@@ -71,7 +71,14 @@ async function started(folder: string, { baseUrl }: Gateway, databaseUrl: string
     // Each buyer comes from an address of its own.
     env: {
       ...process.env,
-      ...{ ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: folder, TRUST_PROXY: '127.0.0.1', ...bank },
+      ...{
+        ENV_TYPE: 'Dev',
+        PORT: String(port),
+        DATA_DIR: folder,
+        TRUST_PROXY: '127.0.0.1',
+        SMS_IN_ALL: '1000000',
+        ...bank,
+      },
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

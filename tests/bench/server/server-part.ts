@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { bundle } from '#server/cli/built/build-server.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
 import { aPostgres, hasPostgres } from '#tests/support/postgres.ts';
 import { median, quantile } from '../quantile.ts';
@@ -119,11 +121,15 @@ export async function measureProcesses(): Promise<ProcessRow[]> {
   ];
 }
 
+let built: Promise<void> | undefined;
+
 /** Starts the measured process; `isSecond`: beside another one of the same database. */
 async function startMeasured(databaseUrl?: string, isSecond = false): Promise<Measured> {
-  const file = fileURLToPath(new URL('./measured-process.ts', import.meta.url));
+  // Bundled, as the server is that people use.
+  built ??= bundle(projectRoot, { measured: 'tests/bench/server/measured-process.ts' }, 'dist/bench');
+  await built;
   const args = [databaseUrl ?? '', ...(isSecond ? ['second'] : [])];
-  const child = fork(file, args, { execArgv: ['--import', 'tsx'] });
+  const child = fork(join(projectRoot, 'dist/bench/measured.js'), args, { execArgv: [] });
   const { jobs, ports } = (await told(child)) as { jobs: Job[]; ports: Record<Side, number> };
   const ask = (message: ToMeasured) => {
     const reply = told(child);

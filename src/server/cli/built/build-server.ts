@@ -2,44 +2,45 @@ import { relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
 
-/** Beside the packages themselves. */
-const FOLDER = 'dist/server';
-
-/**
- * Bundles the server into `dist/server`, unless it was built from just these sources: a few modules instead of a thousand, and no
- * loader for TypeScript in its memory. Programs of their own (`forkAside`), styles and folders are read from the sources, as they
- * are without it.
- */
+/** Bundles the server into `dist/server`, unless it was built from just these sources. */
 export async function buildServer(root: string): Promise<void> {
   const sources = sourcesOf(root, 'server');
   if (isBuiltOf(root, 'server', sources)) return;
   process.stdout.write('Building the server ...\n');
+  await bundle(root, { main: 'src/server/main.ts', start: 'src/server/cli/start.ts' }, 'dist/server');
+  noteBuilt(root, 'server', sources);
+}
+
+/**
+ * Programs of the server as a few modules beside the packages, instead of a thousand: they start sooner, and have no loader for
+ * TypeScript in their memory. What they read beside themselves (other programs, styles, folders) is read from the sources, as without it.
+ * @param programs names of the files that are made, each with its source
+ */
+export async function bundle(root: string, programs: Record<string, string>, folder: string): Promise<void> {
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [ownPlaces(root)],
+    plugins: [ownPlaces(resolve(root, folder))],
     build: {
       ssr: true,
       target: 'node20',
-      outDir: FOLDER,
+      outDir: folder,
       rolldownOptions: {
-        input: { main: 'src/server/main.ts', start: 'src/server/cli/start.ts' },
+        input: programs,
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   });
-  noteBuilt(root, 'server', sources);
 }
 
 /** A module of the bundle finds what it reads where it stood before. */
-function ownPlaces(root: string): Plugin {
-  const folder = resolve(root, FOLDER);
+function ownPlaces(folder: string): Plugin {
   return {
     name: 'own-places',
     transform(code, id) {
-      if (!id.startsWith(resolve(root, 'src')) || !code.includes('import.meta.url')) return null;
+      if (!id.endsWith('.ts') || !code.includes('import.meta.url')) return null;
       const place = relative(folder, id).split(sep).join('/');
       return { code: code.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`), map: null };
     },
