@@ -5,7 +5,7 @@ import type { Journey } from '#engine/journey.ts';
 import type { Answered } from '#engine/wizard.ts';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
-import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
+import { whenPainted } from '#web/hydration/when-painted.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import {
   type Changes,
@@ -43,13 +43,16 @@ export const draftSetup = setup({
   actors: {
     open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link)),
     create: fromPromise(({ input }: { input: DraftContext }) => input.calls.create()),
-    save: fromPromise(({ input }: { input: DraftContext }) => input.calls.save(input.link as DraftLink, input.sent)),
+    // What a press or a key has changed is painted first: a call alone takes a cheap phone as long as a frame.
+    save: fromPromise(async ({ input }: { input: DraftContext }) => {
+      await whenPainted();
+      return input.calls.save(input.link as DraftLink, input.sent);
+    }),
     run: fromPromise(({ input }: { input: DraftContext }) =>
       input.calls.run(input.link as DraftLink, (input.given as Given).command),
     ),
     pass: fromPromise(async ({ input }: { input: DraftContext }) => {
-      // The page that comes is drawn first.
-      await yieldToBrowser();
+      await whenPainted();
       return input.calls.run(input.link as DraftLink, { kind: 'pass', page: input.ahead[0] as string });
     }),
     findOut: fromCallback<DraftEvent, DraftContext>(({ input, sendBack }) => {
