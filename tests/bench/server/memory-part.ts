@@ -15,7 +15,7 @@ import { aPostgres, freePort, hasPostgres } from '#tests/support/postgres.ts';
 
 /**
  * MiB of the built server's process after collection: `rss` in all, `heap` of JavaScript, `buffers` outside of it (PGlite's
- * database among them), after its start with the demo and after so many purchases; `ofFirst` is the heap and buffers as a part
+ * database among them), after its start with the demo and after so many purchases, and of a PGlite with the same data and nothing else; `ofFirst` is the heap and buffers as a part
  * of those after the first number of purchases. `perSecond`: purchases since the row before.
  */
 export type MemoryRow = {
@@ -47,7 +47,6 @@ export async function measureMemory(databases: string[], steps: number[]): Promi
       const { rss, heapUsed, external } = await memoryOf(server);
       const kept = heapUsed + external;
       if (purchases === steps[0]) first = kept;
-      const mib = (bytes: number) => bytes / 2 ** 20;
       const row = { rss: mib(rss), heap: mib(heapUsed), buffers: mib(external), ofFirst: kept / first };
       rows.push({ database, purchases, perSecond, ...row });
       // Thousands of purchases take their time.
@@ -55,6 +54,22 @@ export async function measureMemory(databases: string[], steps: number[]): Promi
     }
     server.kill('SIGKILL');
     await once(server, 'exit');
+    if (database === 'pglite') {
+      const bare = fork(join(projectRoot, 'tests/bench/server/bare-pglite.mjs'), [join(folder, 'database')], {
+        execArgv: WATCHED,
+      });
+      await once(bare, 'message');
+      const { rss, heapUsed, external } = await memoryOf(bare);
+      bare.kill('SIGKILL');
+      const row = { rss: mib(rss), heap: mib(heapUsed), buffers: mib(external) };
+      rows.push({
+        database: 'pglite and nothing else',
+        purchases: bought,
+        perSecond: Number.NaN,
+        ...row,
+        ofFirst: Number.NaN,
+      });
+    }
     await gateway.close();
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -62,12 +77,15 @@ export async function measureMemory(databases: string[], steps: number[]): Promi
   return rows;
 }
 
+const mib = (bytes: number) => bytes / 2 ** 20;
+const WATCHED = ['--expose-gc', '--import', join(projectRoot, 'tests/bench/server/tells-memory.mjs')];
+
 /** Starts what `npm run build` has made. */
 async function started(folder: string, { baseUrl }: Gateway, databaseUrl: string | undefined) {
   const port = await freePort();
   const bank = { PAYWAY_URL: baseUrl, PAYWAY_MERCHANT_ID: 'sandbox-merchant', PAYWAY_API_KEY: 'sandbox-key' };
   const server = fork(join(projectRoot, 'dist/server/main.js'), {
-    execArgv: ['--expose-gc', '--import', join(projectRoot, 'tests/bench/server/tells-memory.mjs')],
+    execArgv: WATCHED,
     // Each buyer comes from an address of its own.
     env: {
       ...process.env,
