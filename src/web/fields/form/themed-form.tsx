@@ -62,8 +62,6 @@ export const PictureEntry = lazyPage(() => import('../picture/picture-entry.tsx'
 
 /** The plans side by side. */
 function PlansWidget(props: WidgetProps) {
-  // So much stands in them that the question is painted first.
-  if (!useLater()) return <LongWaiting />;
   return (
     <Suspense fallback={<LongWaiting />}>
       <PlanCards {...props} />
@@ -89,19 +87,17 @@ function PictureWidget(props: WidgetProps) {
   );
 }
 
-/** As many fields stand in sight on a phone below the question. */
-const FIRST = 2;
-
 /** The fields of a page or of one item: those that are asked, in sections where the page has them. */
 function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
   const { definition } = usePageFrame();
   const { hidden, openSections } = useContext(PageStateContext);
   const isPage = fieldPathId.path.length === 0;
   const { sections } = definition;
-  const isWhole = useLater() || !isPage;
-  const all = properties.filter(({ name }) => (isPage ? !hidden.has(name) : name !== 'id'));
-  const asked = isWhole ? all : all.slice(0, FIRST);
+  const isLater = useLater();
+  const asked = properties.filter(({ name }) => (isPage ? !hidden.has(name) : name !== 'id'));
 
+  // The question is painted first: of fields a cheap phone draws two in a frame.
+  if (isPage && !isLater) return <div aria-busy="true" className="min-h-dvh" />;
   if (!isPage || !sections) return <Fields>{asked.map(({ content }) => content)}</Fields>;
   const inSection = new Set(sections.flatMap(({ fields }) => fields));
   const rest = asked.filter(({ name }) => !inSection.has(name));
