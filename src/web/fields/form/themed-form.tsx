@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useContext } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { useLater } from '#web/router/later.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AmountWidget } from '../amount/amount-widget.tsx';
 import {
@@ -92,12 +91,9 @@ function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
   const { definition } = usePageFrame();
   const { hidden, openSections } = useContext(PageStateContext);
   const isPage = fieldPathId.path.length === 0;
-  const { sections } = definition;
-  const isLater = useLater();
   const asked = properties.filter(({ name }) => (isPage ? !hidden.has(name) : name !== 'id'));
+  const { sections } = definition;
 
-  // The question is painted first: of fields a cheap phone draws two in a frame.
-  if (isPage && !isLater) return <div aria-busy="true" className="min-h-dvh" />;
   if (!isPage || !sections) return <Fields>{asked.map(({ content }) => content)}</Fields>;
   const inSection = new Set(sections.flatMap(({ fields }) => fields));
   const rest = asked.filter(({ name }) => !inSection.has(name));

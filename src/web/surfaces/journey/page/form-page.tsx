@@ -6,6 +6,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { takeOverFields } from '#web/hydration/take-over-fields.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useLater } from '#web/router/later.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { AgentPlacesContext } from '../agent-places.ts';
 import { PageActions } from './page-actions.tsx';
@@ -20,6 +21,8 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
   const open = usePage(draft, page);
   const agent = useContext(AgentPlacesContext);
   const [sheets, setSheets] = useState(0);
+  // The question is painted first: a cheap phone draws two fields in the time of a frame.
+  const isWhole = useLater();
   useLayoutEffect(() => takeOverFields(draft.product.id), [draft.product.id]);
   const next = () => open.pass(onPassed);
   return (
@@ -27,7 +30,11 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
       <PageHead page={page} held={held} />
       <PageNotices page={open} />
       {agent && <agent.FromSheet page={page} onFilled={() => setSheets((before) => before + 1)} />}
-      <PageFields key={sheets} id="page" name={page} page={open} onSubmit={next} />
+      {isWhole ? (
+        <PageFields key={sheets} id="page" name={page} page={open} onSubmit={next} />
+      ) : (
+        <div aria-busy="true" className="min-h-dvh" />
+      )}
       <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
       <Suspense>{open.asking && <ClearsDialog page={open} />}</Suspense>
     </>
