@@ -68,11 +68,9 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
 
   useEffect(() => {
     if (page === '' || page === asked) return;
-    const { complete, pages } = position.route;
-    const comes = asked !== undefined && (!complete || pages.includes(asked));
-    setHeld(reached.held && comes && !position.confirmed ? page : null);
+    setHeld(reached.held && !position.confirmed ? page : null);
     navigate(paths.buy(product.id, pageInAddress(page)), { replace: true });
-  }, [page, asked, reached.held, position.confirmed, position.route, product.id, navigate]);
+  }, [page, asked, reached.held, position.confirmed, product.id, navigate]);
 
   const onPassed = () => {
     setHeld(null);
