@@ -3,7 +3,7 @@
  * application's own questions: the first page and one nine tenths down. No list of pages may read a whole table of
  * orders, policies, claims, drafts or entries, and each page must come quickly; reports and counts may take longer.
  *
- *   npm run bench:lists [-- ORDERS (1000000 if not said) [postgresql]] [-- --plans]
+ *   npm run bench:lists [-- ORDERS (1000000 if not said) [postgresql]] [-- --plans] [-- --only=WORDS of a list's name]
  *
  * PGlite in memory, else PostgreSQL: at DATABASE_URL, whose database must be empty, or with `postgresql` a server of
  * its own from the programs on this machine.
@@ -31,7 +31,8 @@ import { setup } from '#tests/support/postgres.ts';
 import { explained } from './explained.ts';
 import { fillLists, LAST } from './fill-lists.ts';
 
-const given = process.argv.slice(2).filter((word) => word !== '--plans');
+const given = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length) ?? '';
 const shows = process.argv.includes('--plans');
 const ORDERS = Number(given[0] ?? 1_000_000);
 /** Most milliseconds of a page, and of a report. */
@@ -202,7 +203,7 @@ await fillLists(sql, ORDERS);
 await foldDays({ database, now: () => new Date(LAST.getTime() + 3 * 86_400_000) });
 say(`${ORDERS} orders on ${database.kind}, made in ${Math.round((performance.now() - began) / 1000)} s`);
 say(`${'list'.padEnd(40)} ${'first page'.padStart(12)} ${'far down'.padStart(12)}  by`);
-for (const { name, ask, deep, isReport = false } of lists) {
+for (const { name, ask, deep, isReport = false } of lists.filter(({ name }) => name.includes(only))) {
   const pages = [await measure(ask), ...(deep ? [await measure(deep)] : [])];
   const judged = pages.map((page) => judge(page, isReport));
   const times = [0, 1].map((at) => (pages[at] ? `${pages[at].took.toFixed(1)} ms` : '').padStart(12));

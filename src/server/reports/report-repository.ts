@@ -72,7 +72,8 @@ export function within(at: SQL, { from, to }: Period): SQL {
 /**
  * Sums by what is asked, added in the database, of what the ledger says: sales by the day on which they were paid, what policies
  * charged or gave back after it, refunds and settlements by theirs. What of the commission is not due any more is settled: kept, or
- * credited to a balance. Of days that are folded their sums are read, of the others their entries, in one statement.
+ * credited to a balance. Of days that are folded their sums are read, of the others their entries, in one statement: day by day, for
+ * these are few, and lines by entry (`offset 0` keeps it so: to find a partner's lines, all that there are would be read else).
  */
 export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<FigureRow[]> {
   const { from, to, currency } = wanted;
@@ -86,8 +87,10 @@ export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Report
       where s.day between ${from} and ${to} and s.currency = ${currency}
       union all
       select live.day, o.product, o.agent_id, l.partner_id, ${ofLine}
-      from live join ledger_entries e on ${isOfDay(raw`live.day`)}
-        join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
+      from live
+        cross join lateral (select * from ledger_entries e where ${isOfDay(raw`live.day`)} offset 0) e
+        cross join lateral (select * from ledger_lines l where l.entry_id = e.id offset 0) l
+        left join orders o on o.id = e.order_id
       where ${isCounted} and l.currency = ${currency}
     )
     select ${keys[by]} as key, ${raw.join(
