@@ -14,7 +14,7 @@ import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { Later, useLater } from '#web/router/later.tsx';
+import { useLater } from '#web/router/use-later.ts';
 import { PremiumLines } from '../quotation/premium-lines.tsx';
 import { AlreadyInsured } from './already-insured.tsx';
 import { PageActions } from './page-actions.tsx';
@@ -73,30 +73,32 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
       <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
       <PageNotices page={open} />
       <SummaryList folds groups={isWhole ? groups : groups.slice(0, 2)} />
-      <Later>
-        <AlreadyInsured {...already} />
-        <section
-          aria-labelledby="declaration"
-          className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
-        >
-          <h2 id="declaration" className="text-lead">
-            {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
-          </h2>
-          {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
-          <ul className="grid list-disc gap-2 pl-5">
-            {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          <DeclaredDocuments
-            product={product.id}
-            plan={planOf(product, situation.answers)?.id}
-            version={view?.version}
-          />
-          <PageFields id="page" name={page} page={open} onSubmit={confirm} />
-        </section>
-        <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
-      </Later>
+      {isWhole && (
+        <>
+          <AlreadyInsured {...already} />
+          <section
+            aria-labelledby="declaration"
+            className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
+          >
+            <h2 id="declaration" className="text-lead">
+              {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
+            </h2>
+            {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
+            <ul className="grid list-disc gap-2 pl-5">
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <DeclaredDocuments
+              product={product.id}
+              plan={planOf(product, situation.answers)?.id}
+              version={view?.version}
+            />
+            <PageFields id="page" name={page} page={open} onSubmit={confirm} />
+          </section>
+          <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
+        </>
+      )}
       <PageActions
         form="page"
         label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}

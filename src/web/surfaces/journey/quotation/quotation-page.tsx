@@ -12,8 +12,8 @@ import { Krama } from '#web/kit/layout/krama.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { Later } from '#web/router/later.tsx';
 import { paths } from '#web/router/paths.ts';
+import { useLater } from '#web/router/use-later.ts';
 import { PageActions } from '../page/page-actions.tsx';
 import type { PageProps } from '../page/page-props.ts';
 import { SendQuoteButton } from '../sharing/send-quote-button.tsx';
@@ -28,6 +28,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   const draft = useOpenDraft();
   const { product, situation, view, unpriced } = draft;
   const words = useWords(product.id);
+  const isWhole = useLater();
   const open = usePage(draft, page);
   const plan = planOf(product, situation.answers);
   const rated = view?.rated;
@@ -77,26 +78,28 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
               <p className="text-small text-muted">{text('wizard.premium.sample')}</p>
             )}
           </section>
-          <Later>
-            {plan && (
-              <section className="grid gap-2 print:gap-1">
-                <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
-                {note && <p className="text-small text-muted">{note}</p>}
-                <BenefitList product={product} plan={plan} />
-                <div className="print:hidden">
-                  <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
-                </div>
-              </section>
-            )}
-            <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
-            <PaperFoot />
-            <div className="flex flex-wrap gap-3 print:hidden">
-              <SendQuoteButton />
-              <Button variant="secondary" onClick={() => window.print()}>
-                {text('interface.ui.print')}
-              </Button>
-            </div>
-          </Later>
+          {isWhole && (
+            <>
+              {plan && (
+                <section className="grid gap-2 print:gap-1">
+                  <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
+                  {note && <p className="text-small text-muted">{note}</p>}
+                  <BenefitList product={product} plan={plan} />
+                  <div className="print:hidden">
+                    <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
+                  </div>
+                </section>
+              )}
+              <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
+              <PaperFoot />
+              <div className="flex flex-wrap gap-3 print:hidden">
+                <SendQuoteButton />
+                <Button variant="secondary" onClick={() => window.print()}>
+                  {text('interface.ui.print')}
+                </Button>
+              </div>
+            </>
+          )}
         </div>
       </div>
       <form

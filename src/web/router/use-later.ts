@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useLocation } from 'wouter';
 import { comesTo } from './arrival.ts';
 
@@ -10,9 +10,4 @@ export function useLater(): boolean {
   const [path] = useLocation();
   const [isWhole] = useState(() => typeof window === 'undefined' || comesTo(path) !== 'on');
   return useDeferredValue(true, isWhole);
-}
-
-/** What stands further down a page: see `useLater`. */
-export function Later({ children }: { children: ReactNode }) {
-  return useLater() && children;
 }
