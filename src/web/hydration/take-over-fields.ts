@@ -18,7 +18,8 @@ export function takeOverFields(product: string): void {
   // Who left meanwhile for another product has answered nothing of it.
   if (drawn.dataset.product !== product) return;
   const answered = [...drawn.querySelectorAll<Field>('input, select, textarea')].flatMap(actOf);
-  const acts = [...answered, ...pressed.map((field): Act => ({ ...placeOf(field), done: 'pressed' }))];
+  const inTurn = [...pressed].sort((one, other) => rankOf(one) - rankOf(other));
+  const acts = [...answered, ...inTurn.map((field): Act => ({ ...placeOf(field), done: 'pressed' }))];
   const focused = isDrawn(document.activeElement) ? (document.activeElement as HTMLInputElement) : undefined;
   const held = focused && find(placeOf(focused));
   held?.focus({ preventScroll: true });
@@ -47,6 +48,10 @@ export function takeOverFields(product: string): void {
       held?.setSelectionRange(focused.selectionStart, focused.selectionEnd);
   });
 }
+
+/** What opens over the page is pressed after the buttons of the page: another press would close it. The form is sent last. */
+const rankOf = (pressed: HTMLElement) =>
+  pressed instanceof HTMLFormElement ? 2 : pressed.hasAttribute('aria-haspopup') ? 1 : 0;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 

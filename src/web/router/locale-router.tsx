@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Router, useLocation, useSearch } from 'wouter';
+import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import { Language } from '../i18n/language.tsx';
 import { rememberForVisit, visitLocale } from '../i18n/language-memory.ts';
 import { carryPartner, hasPartner, localeOf, prefixOf, tidy } from './address.ts';
@@ -12,6 +12,12 @@ const withPartner = (href: string): string => {
   return remembered && !hasPartner(new URL(carried, 'http://here').search)
     ? carryPartner(carried, queryOf(remembered))
     : carried;
+};
+
+const goOn: AroundNavHandler = (navigate, to, options) => {
+  // The focus goes to the heading of the page that comes. Taken away with what was pressed, it would have the browser lay out half a page.
+  if (!options?.replace) document.activeElement?.closest<HTMLElement>('a, button')?.blur();
+  navigate(withPartner(to), options);
 };
 
 /** Routes without their language prefix, in the language the address names, with the partner on every link. */
@@ -27,7 +33,7 @@ export function LocaleRouter({ children }: { children: ReactNode }) {
   }, [named, locale]);
 
   return (
-    <Router base={prefix} hrefs={withPartner} aroundNav={(navigate, to, options) => navigate(withPartner(to), options)}>
+    <Router base={prefix} hrefs={withPartner} aroundNav={goOn}>
       <Language locale={locale}>{children}</Language>
     </Router>
   );

@@ -1,7 +1,7 @@
 import type { IChangeEvent } from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { useCallback, useMemo, useRef } from 'react';
+import { type FormEvent, useCallback, useMemo, useRef } from 'react';
 import { hintsOf, offeredOptions } from '#engine/check-page.ts';
 import type { PageSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -74,8 +74,6 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
     [product, name, journeyNow],
   );
 
-  const submit = useRef(onSubmit);
-  submit.current = onSubmit;
   const { leave: left, revision } = page;
   // After what was typed in the field, which is handed on then.
   const leave = useCallback((id: string) => afterPaint(() => left(id)), [left]);
@@ -97,7 +95,6 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
         showErrorList={false}
         onChange={change}
         onBlur={leave}
-        onSubmit={() => submit.current()}
       >
         {/* The button stands outside, where it serves the page. */}
         <button type="submit" hidden tabIndex={-1} />
@@ -105,9 +102,20 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
     ),
     [id, name, revision, schema, uiSchema, validator, formData, errors, change, leave],
   );
+  // Told before rjsf, which has nothing to check and would draw the form once more.
+  const send = (event: FormEvent) => {
+    if ((event.target as HTMLElement).id !== id) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
   return (
     <PageFrameContext value={frame}>
-      <PageStateContext value={state}>{form}</PageStateContext>
+      <PageStateContext value={state}>
+        <div className="contents" onSubmitCapture={send}>
+          {form}
+        </div>
+      </PageStateContext>
     </PageFrameContext>
   );
 }

@@ -7,10 +7,10 @@ import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { takeOverFields } from '#web/hydration/take-over-fields.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { useLater } from '#web/router/use-later.ts';
 import { AgentPlacesContext } from '../agent-places.ts';
 import { PageActions } from './page-actions.tsx';
 import type { PageProps } from './page-props.ts';
+import { UnderQuestion } from './under-question.tsx';
 
 const ClearsDialog = lazyPage(() => import('#web/draft/page/clears-dialog.tsx'), 'ClearsDialog');
 
@@ -21,8 +21,6 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
   const open = usePage(draft, page);
   const agent = useContext(AgentPlacesContext);
   const [sheets, setSheets] = useState(0);
-  // The question is painted first: a cheap phone draws two fields in the time of a frame.
-  const isWhole = useLater();
   useLayoutEffect(() => takeOverFields(draft.product.id), [draft.product.id]);
   const next = () => open.pass(onPassed);
   return (
@@ -30,11 +28,9 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
       <PageHead page={page} held={held} />
       <PageNotices page={open} />
       {agent && <agent.FromSheet page={page} onFilled={() => setSheets((before) => before + 1)} />}
-      {isWhole ? (
+      <UnderQuestion>
         <PageFields key={sheets} id="page" name={page} page={open} onSubmit={next} />
-      ) : (
-        <div aria-busy="true" className="min-h-dvh" />
-      )}
+      </UnderQuestion>
       <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
       <Suspense>{open.asking && <ClearsDialog page={open} />}</Suspense>
     </>

@@ -14,11 +14,11 @@ import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { useLater } from '#web/router/use-later.ts';
 import { PremiumLines } from '../quotation/premium-lines.tsx';
 import { AlreadyInsured } from './already-insured.tsx';
 import { PageActions } from './page-actions.tsx';
 import type { PageProps } from './page-props.ts';
+import { UnderQuestion } from './under-question.tsx';
 import { useInsuredAlready } from './use-insured-already.ts';
 
 /**
@@ -32,9 +32,6 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const words = useWords(product.id);
   const open = usePage(draft, page);
   const already = useInsuredAlready(draft);
-  const isWhole = useLater();
-  const rated = unpriced ? undefined : view?.rated;
-  const why = unpriced ? 'calculating' : (rated?.status ?? 'incomplete');
   const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
   // What is sold is declared by the customer, who is asked all of it on the pay link.
   const isSale = draft.record.circumstances.isSale === true;
@@ -49,56 +46,35 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
     // It may be refused for a policy that came meanwhile.
     else void already.lookAgain();
   };
-  const premium: SummaryGroup =
-    rated?.status === 'rated'
-      ? {
-          id: 'premium',
-          title: text('wizard.quotation.premium'),
-          gist: <Money minorUnits={rated.premium.total} currency={rated.premium.currency} />,
-          content: <PremiumLines product={product.id} premium={rated.premium} />,
-        }
-      : {
-          id: 'premium',
-          title: text('wizard.quotation.premium'),
-          gist: text(`wizard.premium.${why}`),
-          content: unpriced ? (
-            text(`wizard.premium.${why}`)
-          ) : (
-            <Notice kind="warning">{text(`wizard.premium.${why}`)}</Notice>
-          ),
-        };
-  const groups = [...answerGroups(draft, page, words), premium];
   return (
     <>
       <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
       <PageNotices page={open} />
-      <SummaryList folds groups={isWhole ? groups : groups.slice(0, 2)} />
-      {isWhole && (
-        <>
-          <AlreadyInsured {...already} />
-          <section
-            aria-labelledby="declaration"
-            className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
-          >
-            <h2 id="declaration" className="text-lead">
-              {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
-            </h2>
-            {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
-            <ul className="grid list-disc gap-2 pl-5">
-              {sentences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-            <DeclaredDocuments
-              product={product.id}
-              plan={planOf(product, situation.answers)?.id}
-              version={view?.version}
-            />
-            <PageFields id="page" name={page} page={open} onSubmit={confirm} />
-          </section>
-          <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
-        </>
-      )}
+      <UnderQuestion>
+        <AnswersAndPremium page={page} />
+        <AlreadyInsured {...already} />
+        <section
+          aria-labelledby="declaration"
+          className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
+        >
+          <h2 id="declaration" className="text-lead">
+            {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
+          </h2>
+          {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
+          <ul className="grid list-disc gap-2 pl-5">
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <DeclaredDocuments
+            product={product.id}
+            plan={planOf(product, situation.answers)?.id}
+            version={view?.version}
+          />
+          <PageFields id="page" name={page} page={open} onSubmit={confirm} />
+        </section>
+        <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
+      </UnderQuestion>
       <PageActions
         form="page"
         label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}
@@ -109,4 +85,24 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
       <ClearsDialog page={open} />
     </>
   );
+}
+
+function AnswersAndPremium({ page }: { page: string }) {
+  const text = useText();
+  const draft = useOpenDraft();
+  const { product, view, unpriced } = draft;
+  const words = useWords(product.id);
+  const title = text('wizard.quotation.premium');
+  const rated = unpriced ? undefined : view?.rated;
+  const premium = (): Omit<SummaryGroup, 'id' | 'title'> => {
+    if (rated?.status === 'rated') {
+      return {
+        gist: <Money minorUnits={rated.premium.total} currency={rated.premium.currency} />,
+        content: <PremiumLines product={product.id} premium={rated.premium} />,
+      };
+    }
+    const why = text(`wizard.premium.${unpriced ? 'calculating' : (rated?.status ?? 'incomplete')}`);
+    return { gist: why, content: unpriced ? why : <Notice kind="warning">{why}</Notice> };
+  };
+  return <SummaryList folds groups={[...answerGroups(draft, page, words), { id: 'premium', title, ...premium() }]} />;
 }

@@ -13,26 +13,20 @@ import { planOf } from '#web/product/plan-of.ts';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
-import { useLater } from '#web/router/use-later.ts';
 import { PageActions } from '../page/page-actions.tsx';
 import type { PageProps } from '../page/page-props.ts';
+import { UnderQuestion } from '../page/under-question.tsx';
 import { SendQuoteButton } from '../sharing/send-quote-button.tsx';
 import { BenefitList } from './benefit-list.tsx';
 import { PremiumLines } from './premium-lines.tsx';
 import { PremiumTrace } from './premium-trace.tsx';
 import { PaperFoot, PaperHead } from './quotation-paper.tsx';
 
-/** The quotation before anyone is named: what it costs, for what, and what is covered. A paper to read and print. */
+/** The quotation before anyone is named. */
 export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, situation, view, unpriced } = draft;
-  const words = useWords(product.id);
-  const isWhole = useLater();
   const open = usePage(draft, page);
-  const plan = planOf(product, situation.answers);
-  const rated = view?.rated;
-  const note = words.maybe(`${product.id}.benefitsNote`);
   const next = () => open.pass(onPassed);
   return (
     <>
@@ -40,68 +34,9 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
         <PageHead page={page} held={held} />
         <PageNotices page={open} />
       </div>
-      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card print:overflow-visible print:rounded-none print:border-0 print:text-[9.5pt] print:shadow-none print:**:[--text-lead:12pt] print:**:[--text-small:8.5pt]">
-        <Krama className="h-3 w-full print:[print-color-adjust:exact]" />
-        <div className="grid gap-8 p-5 sm:p-8 print:block print:space-y-4 print:px-0 print:pt-3 print:pb-0">
-          <PaperHead />
-          <header className="grid gap-1">
-            <h2 className="text-lead">
-              {words.own('name')}
-              {plan && <> · {words.own(`plans.${plan.id}.name`)}</>}
-            </h2>
-            <p className="text-muted">{text('wizard.quotation.on', { date: words.format.date(draft.record.asOf) })}</p>
-          </header>
-          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3 print:gap-y-1.5">
-            {shownValues(product, page, situation, words).map(
-              ({ name, label, value }) =>
-                value !== undefined && (
-                  <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">
-                    <dt className="text-small text-muted">{label}</dt>
-                    <dd className="figures text-ink">{value}</dd>
-                  </div>
-                ),
-            )}
-          </dl>
-          <section className="grid gap-2 print:gap-1">
-            <h2 className="text-lead">{text('wizard.quotation.premium')}</h2>
-            {unpriced ? (
-              <p className="text-muted">{text('wizard.premium.calculating')}</p>
-            ) : isObject(rated) && rated.status === 'rated' ? (
-              <>
-                <PremiumLines product={product.id} premium={rated.premium} />
-                <PremiumTrace product={product} premium={rated.premium} />
-              </>
-            ) : (
-              <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
-            )}
-            {product.definition.product.sampleRates && (
-              <p className="text-small text-muted">{text('wizard.premium.sample')}</p>
-            )}
-          </section>
-          {isWhole && (
-            <>
-              {plan && (
-                <section className="grid gap-2 print:gap-1">
-                  <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
-                  {note && <p className="text-small text-muted">{note}</p>}
-                  <BenefitList product={product} plan={plan} />
-                  <div className="print:hidden">
-                    <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
-                  </div>
-                </section>
-              )}
-              <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
-              <PaperFoot />
-              <div className="flex flex-wrap gap-3 print:hidden">
-                <SendQuoteButton />
-                <Button variant="secondary" onClick={() => window.print()}>
-                  {text('interface.ui.print')}
-                </Button>
-              </div>
-            </>
-          )}
-        </div>
-      </div>
+      <UnderQuestion>
+        <Paper page={page} />
+      </UnderQuestion>
       <form
         id="page"
         className="print:hidden"
@@ -112,5 +47,75 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
       />
       <PageActions form="page" label={text('wizard.next')} busy={open.busy} back={back} />
     </>
+  );
+}
+
+/** What it costs, for what, and what is covered, to read and print. */
+function Paper({ page }: { page: string }) {
+  const text = useText();
+  const { product, situation, view, record, unpriced } = useOpenDraft();
+  const words = useWords(product.id);
+  const plan = planOf(product, situation.answers);
+  const rated = view?.rated;
+  const note = words.maybe(`${product.id}.benefitsNote`);
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-card shadow-card print:overflow-visible print:rounded-none print:border-0 print:text-[9.5pt] print:shadow-none print:**:[--text-lead:12pt] print:**:[--text-small:8.5pt]">
+      <Krama className="h-3 w-full print:[print-color-adjust:exact]" />
+      <div className="grid gap-8 p-5 sm:p-8 print:block print:space-y-4 print:px-0 print:pt-3 print:pb-0">
+        <PaperHead />
+        <header className="grid gap-1">
+          <h2 className="text-lead">
+            {words.own('name')}
+            {plan && <> · {words.own(`plans.${plan.id}.name`)}</>}
+          </h2>
+          <p className="text-muted">{text('wizard.quotation.on', { date: words.format.date(record.asOf) })}</p>
+        </header>
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3 print:gap-y-1.5">
+          {shownValues(product, page, situation, words).map(
+            ({ name, label, value }) =>
+              value !== undefined && (
+                <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">
+                  <dt className="text-small text-muted">{label}</dt>
+                  <dd className="figures text-ink">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        <section className="grid gap-2 print:gap-1">
+          <h2 className="text-lead">{text('wizard.quotation.premium')}</h2>
+          {unpriced ? (
+            <p className="text-muted">{text('wizard.premium.calculating')}</p>
+          ) : isObject(rated) && rated.status === 'rated' ? (
+            <>
+              <PremiumLines product={product.id} premium={rated.premium} />
+              <PremiumTrace product={product} premium={rated.premium} />
+            </>
+          ) : (
+            <Notice kind="warning">{text(`wizard.premium.${rated?.status ?? 'incomplete'}`)}</Notice>
+          )}
+          {product.definition.product.sampleRates && (
+            <p className="text-small text-muted">{text('wizard.premium.sample')}</p>
+          )}
+        </section>
+        {plan && (
+          <section className="grid gap-2 print:gap-1">
+            <h2 className="text-lead">{text('wizard.quotation.benefits')}</h2>
+            {note && <p className="text-small text-muted">{note}</p>}
+            <BenefitList product={product} plan={plan} />
+            <div className="print:hidden">
+              <TextButton href={paths.benefit(product.id)}>{text('wizard.benefit.compare')}</TextButton>
+            </div>
+          </section>
+        )}
+        <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
+        <PaperFoot />
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <SendQuoteButton />
+          <Button variant="secondary" onClick={() => window.print()}>
+            {text('interface.ui.print')}
+          </Button>
+        </div>
+      </div>
+    </div>
   );
 }
