@@ -10,6 +10,8 @@ RUN npm prune --omit=dev --no-save --no-audit --no-fund && rm -rf tests
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data METRICS_PORT=9464 METRICS_HOST=0.0.0.0
+# As src/server/cli/built/frugal.mjs.
+ENV MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /app /app
 RUN mkdir /data && chown node:node /data

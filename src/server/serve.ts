@@ -6,6 +6,10 @@ import { ConfigError } from './platform/base/config-error.ts';
 
 /** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
 export async function serve(dependencies: Dependencies = {}, env: NodeJS.ProcessEnv = process.env): Promise<Assembled> {
+  let stop = (): void => process.exit(1);
+  // Who started it is gone: it would go on alone, and keep its data locked.
+  process.once('disconnect', () => stop());
+  if (process.connected === false) stop();
   try {
     const config = readConfig(env);
     const assembled = await assemble(config, dependencies);
@@ -19,12 +23,16 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
       process.exit(left ? 1 : 0);
     };
     let isEnding = false;
+    stop = () => {
+      if (isEnding) return;
+      isEnding = true;
+      void end();
+    };
     // The second time, at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
         if (isEnding) process.exit(1);
-        isEnding = true;
-        void end();
+        stop();
       });
     await app.listen({ port: config.port, host: config.host });
     await showFigures();

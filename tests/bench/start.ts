@@ -56,12 +56,16 @@ async function started(dataDir: string): Promise<Started> {
   return { seconds, processor };
 }
 
-/** Seconds of processor time of a process so far; Linux tells in hundredths. */
-function processorOf(pid: number): number {
+/** Seconds of processor time of a process and those that it has started, so far; Linux tells in hundredths. */
+function processorOf(pid: number | string): number {
   try {
     const [, stat = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const [user, system] = stat.split(' ').slice(11, 13).map(Number);
-    return ((user ?? Number.NaN) + (system ?? Number.NaN)) / 100;
+    const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return started.reduce(
+      (sum, child) => sum + processorOf(child),
+      ((user ?? Number.NaN) + (system ?? Number.NaN)) / 100,
+    );
   } catch {
     return Number.NaN;
   }

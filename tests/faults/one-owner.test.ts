@@ -13,12 +13,12 @@ import { aDataDir } from './a-data-dir.ts';
 
 beforeAll(() => buildServer(projectRoot));
 
-/** The server as it is started, by its own entry file, built. */
-async function aServer(dataDir: string): Promise<ChildProcess> {
+/** The server as it is started, by its own entry file, built; or by what `npm start` runs. */
+async function aServer(dataDir: string, program = 'dist/server/main.js'): Promise<ChildProcess> {
   const own = { PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: 'k'.repeat(32) };
   // As in Prod: no demo is made before it is ready.
   const env = { ...process.env, ...prodEnv, ...own };
-  const server = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], { env });
+  const server = spawn(process.execPath, [join(projectRoot, program)], { env });
   onTestFinished(() => void server.kill('SIGKILL'));
   return server;
 }
@@ -50,4 +50,20 @@ test('a second process on one data directory refuses with one line; a killed one
   const database = await openDatabase({ dataDir });
   await database.ping();
   await database.close();
+});
+
+test('a server ends with the one who started it, however that ends', async () => {
+  const dataDir = await aDataDir();
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  for (const [signal, code] of [
+    ['SIGTERM', 0],
+    ['SIGKILL', null],
+  ] as const) {
+    const starter = await aServer(dataDir, 'src/server/cli/built/start.mjs');
+    expect(await ready(starter)).toMatch(/^Ready at/);
+    starter.kill(signal);
+    // Its output is closed when neither of the two is left.
+    expect(await once(starter, 'close')).toEqual([code, code === null ? signal : null]);
+    await (await openDatabase({ dataDir })).close();
+  }
 });

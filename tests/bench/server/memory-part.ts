@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Answers } from '#engine/record.ts';
+import { frugal } from '#server/cli/built/frugal.mjs';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { aGateway, type Gateway } from '#tests/faults/a-gateway.ts';
 import { aVisitor } from '#tests/faults/fleet/a-visitor.ts';
@@ -95,6 +96,7 @@ async function started(folder: string, { baseUrl }: Gateway, databaseUrl: string
         TRUST_PROXY: '127.0.0.1',
         SMS_IN_ALL: '1000000',
         ...bank,
+        ...frugal,
       },
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },

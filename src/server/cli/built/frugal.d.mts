@@ -1,0 +1,1 @@
+export const frugal: Record<string, string>;
