@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
-import { migratedImage } from '#tests/support/migrated-image.ts';
+import { migratedImage } from '#server/platform/db/migrated-image.ts';
 
 /**
  * A new data directory with an empty, migrated database, from the image: the same as a first start makes, sooner.

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { migratedImage } from '#tests/support/migrated-image.ts';
+import { migratedImage } from '#server/platform/db/migrated-image.ts';
 import type { CodeMutant } from './code-mutants.ts';
 
 /** Guards of the database itself, and what is broken without them. */

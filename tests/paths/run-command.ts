@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { migratedImage } from '#tests/support/migrated-image.ts';
+import { migratedImage } from '#server/platform/db/migrated-image.ts';
 import type { PathReport, PathsReport, ProductReport } from './report/paths-report.ts';
 import type { Job } from './run-job.ts';
 import { runJobs, type Waiting } from './run-jobs.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql as raw } from 'drizzle-orm';
 import pg from 'pg';
 import { type Database, openDatabase, type Probe } from '#server/platform/db/database.ts';
-import { migratedImage } from './migrated-image.ts';
+import { migratedImage } from '#server/platform/db/migrated-image.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,9 +6,9 @@ import { makeBackup } from '#server/cli/backup/make-backup.ts';
 import { restoreBackup } from '#server/cli/backup/restore-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { migratedImage } from '#server/platform/db/migrated-image.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { migratedImage } from '#tests/support/migrated-image.ts';
 
 /* The drill: a shop is backed up, its disk is lost, and another begins with the backup. */
 

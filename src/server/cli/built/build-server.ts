@@ -1,13 +1,15 @@
 import { relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { migratedImage } from '../../platform/db/migrated-image.ts';
 import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
 
-/** Bundles the server into `dist/server`, unless it was built from just these sources. */
+/** Bundles the server into `dist/server`, with an empty database to begin from, unless it was built from just these sources. */
 export async function buildServer(root: string): Promise<void> {
   const sources = sourcesOf(root, 'server');
   if (isBuiltOf(root, 'server', sources)) return;
   process.stdout.write('Building the server ...\n');
   await bundle(root, { main: 'src/server/main.ts', start: 'src/server/cli/start.ts' }, 'dist/server');
+  await migratedImage();
   noteBuilt(root, 'server', sources);
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,6 +13,7 @@ import { ConfigError } from '../base/config-error.ts';
 import { meaningOfNetwork, networkCode } from '../base/network-code.ts';
 import { listenTo } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
+import { findMigratedImage } from './migrated-image.ts';
 import * as schema from './schema/schema.ts';
 
 type Schema = typeof schema;
@@ -54,7 +55,7 @@ type Options = {
   dataDir: string;
   databaseUrl?: string | undefined;
   probe?: Probe;
-  /** Dump of a PGlite database to begin with. */
+  /** Dump of a PGlite database to begin with; without it a new one begins with the image that was built. */
   image?: Blob;
   /** Folder of migrations, where it is another: tests upgrade across one that is kept for them. */
   migrations?: string;
@@ -134,7 +135,9 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
   const unlock = inMemory ? async () => {} : await lockDataDir(dataDir);
   const folder = inMemory ? dataDir : join(dataDir, 'database');
   if (!inMemory) mkdirSync(folder, { recursive: true });
-  const client = await PGlite.create(folder, { ...(image && { loadDataDir: image }) });
+  const isNew = inMemory || readdirSync(folder).length === 0;
+  const begin = image ?? (isNew ? findMigratedImage() : undefined);
+  const client = await PGlite.create(folder, { ...(begin && { loadDataDir: begin }) });
   const db = drizzlePglite(client, { schema });
   await upToDate(() => migratePglite(db, { migrationsFolder })).catch(async (error) => {
     await client.close();

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { migratedImage } from '#tests/support/migrated-image.ts';
 import { openDatabase } from './database.ts';
 import { dumpEmbedded, loadEmbedded } from './embedded-dump.ts';
 import { lockDataDir } from './lock-data-dir.ts';
+import { migratedImage } from './migrated-image.ts';
 import { alarms } from './schema/alarm-schema.ts';
 
 /* The embedded database in a folder: opened, closed, written into a file and made from it. */
