@@ -157,15 +157,28 @@ export const draftMachine = draftSetup.createMachine({
                 actions: assign({ error: ({ event }) => event.error }),
               },
               {
-                target: 'sending',
+                target: 'reading',
                 actions: assign(({ context, event: { error } }) => {
                   const turnedBack = { page: context.ahead[0] as string, error };
-                  // The server knows something newer than what is shown.
-                  const given = context.given ?? { command: { kind: 'read' }, settle: () => {} };
-                  return withJourney({ ...context, ahead: [], turnedBack, given });
+                  return withJourney({ ...context, ahead: [], turnedBack });
                 }),
               },
             ],
+          },
+          on: GIVEN_MEANWHILE,
+        },
+        // The server knows something newer than what is shown.
+        reading: {
+          invoke: {
+            src: 'read',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'sending',
+              actions: assign(({ context, event: { output } }) =>
+                withJourney({ ...context, ...output, view: newer(context.view, output.view) }),
+              ),
+            },
+            onError: 'sending',
           },
           on: GIVEN_MEANWHILE,
         },

@@ -51,6 +51,9 @@ export const draftSetup = setup({
     run: fromPromise(({ input }: { input: DraftContext }) =>
       input.calls.run(input.link as DraftLink, (input.given as Given).command),
     ),
+    read: fromPromise(({ input }: { input: DraftContext }) =>
+      input.calls.run(input.link as DraftLink, { kind: 'read' }),
+    ),
     pass: fromPromise(async ({ input }: { input: DraftContext }) => {
       await whenPainted();
       return input.calls.run(input.link as DraftLink, { kind: 'pass', page: input.ahead[0] as string });
