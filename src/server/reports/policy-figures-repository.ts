@@ -1,4 +1,4 @@
-import { sql as raw } from 'drizzle-orm';
+import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping, PremiumFigures, RetentionFigures } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
 import type { Source } from './build-report.ts';
@@ -54,7 +54,7 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
           from generate_series(date_trunc(${by}, ${from}::date), ${to}::date, ${step}::interval) d`;
   const result = await sql.execute(raw`
     with steps as (${steps}), booked as materialized (
-      select t.policy_number as number, (b.value ->> 'serial')::int as serial, sum((line.value ->> 'amount')::bigint) as amount
+      select t.policy_number as number, (b.value ->> 'serial')::int as serial, sum((line.value ->> 'amount')::bigint)::bigint as amount
       from policy_transactions t cross join json_array_elements(t.bookings) b cross join json_array_elements(b.value -> 'lines') line
       where json_array_length(t.bookings) > 0 group by 1, 2
     ), renewals as materialized (
@@ -71,13 +71,18 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
       select *, coalesce(next - 1, case when ends >= first then ends else first + (ends - begins) end) as last from spans
     ), lines as (
       select steps.first as day, s.product, s.agent_id, s.partner_id,
-        round(s.amount::numeric * least(greatest(steps.last - s.first + 1, 0), s.last - s.first + 1) / (s.last - s.first + 1))
-        - round(s.amount::numeric * least(greatest(steps.first - s.first, 0), s.last - s.first + 1) / (s.last - s.first + 1)) as earned
+        ${through(raw`steps.last - s.first + 1`)} - ${through(raw`steps.first - s.first`)} as earned
       from spread s join steps on steps.last >= s.first and steps.first <= s.last
       where s.last >= s.first and s.last >= ${from}::date
     )
     select ${keys[by]} as key, sum(earned)::text as earned from lines where ${asked(wanted)} group by 1`);
   return new Map(rowsOf<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, exact(earned)]));
+}
+
+/** Minor units of a span's amount that are earned in so many of its days, half a unit away from nothing, in whole numbers: twelve million quotients a year of a million policies. */
+function through(days: SQL): SQL {
+  const all = raw`(s.last - s.first + 1)`;
+  return raw`(2 * s.amount * least(greatest(${days}, 0), ${all}) + sign(s.amount)::int * ${all}) / (2 * ${all})`;
 }
 
 type Ended = Omit<RetentionFigures, 'rate'>;
