@@ -142,6 +142,7 @@ function leftOut(): Plugin {
     '@x0k/json-schema-merge': nothing('createComparator', 'createMerger', 'createShallowAllOfMerge'),
     '@x0k/json-schema-merge/lib/array': nothing('createDeduplicator', 'createIntersector'),
     'rjsf-part': 'export default () => ({});',
+    'rjsf-omits': `export default (validator, schema, root, data) => data;\n${nothing('getUsedFormData', 'getFieldNames', 'isValueEmpty')}`,
   };
   const parts =
     /\/(widgets\/index|Layout\w+|\w*MultiSchema\w+|Cyclic\w+|Fallback\w+|OptionalDataControls\w+|NumberField|BaseInputTemplate|GridTemplate|ErrorList)\.js$/;
@@ -151,7 +152,10 @@ function leftOut(): Plugin {
     enforce: 'pre',
     apply: 'build',
     resolveId(id, importer = '') {
-      const name = /\/@rjsf\/core\/lib\//.test(importer) && parts.test(id) ? 'rjsf-part' : id;
+      const isPart = /\/@rjsf\/core\/lib\//.test(importer) && parts.test(id);
+      // What it would take out of answers: nothing, as no form asks for that.
+      const omits = /\/@rjsf\/utils\/lib\/schema\//.test(importer) && /\/omitExtraData\.js$/.test(id);
+      const name = isPart ? 'rjsf-part' : omits ? 'rjsf-omits' : id;
       return name in modules ? prefix + name : null;
     },
     load: (id) => (id.startsWith(prefix) ? (modules[id.slice(prefix.length)] ?? null) : null),

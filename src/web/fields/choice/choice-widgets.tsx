@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import type { Messages } from '#contract/flatten-messages.ts';
 import { locales } from '#contract/format.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
@@ -17,6 +17,8 @@ import { isLong } from './is-long.ts';
 import { RadioCards } from './radio-cards.tsx';
 import { SelectInput } from './select-input.tsx';
 
+const noCodes: readonly (string | number)[] = [];
+
 /** The codes of a choice with their words, and what the field is called. */
 function useChoices({ id, schema, multiple, value }: WidgetProps) {
   const { product, page } = usePageFrame();
@@ -29,25 +31,37 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
     .join('.');
   const inner = (multiple ? schema.items : schema) as FieldSchema;
   const { offered } = useContext(PageStateContext);
-  const all = inner.enum ?? [];
+  const all = inner.enum ?? noCodes;
   const left = offered(path);
   // What was chosen before stays to be seen, until it is changed: the page says that it is not offered.
-  const codes = left ? all.filter((code) => left.includes(code) || String(code) === String(value)) : all;
-  const described = (code: string | number): string | undefined =>
-    words.maybe(`${product}.${page}.${path}.optionHelp.${code}`);
-  return {
-    title: words.text(`${product}.${page}.${path}.label`),
-    choices: codes.map((code) => ({
+  const codes = useSame(left ? all.filter((code) => left.includes(code) || String(code) === String(value)) : all);
+  // Of hundreds of countries not once more for every key in another field.
+  const choices = useMemo(() => {
+    const described = (code: string | number): string | undefined =>
+      words.maybe(`${product}.${page}.${path}.optionHelp.${code}`);
+    return codes.map((code) => ({
       value: String(code),
       label: words.option(page, path, inner, code),
       id: words.optionId(page, path, inner, code),
       often: placeIn(inner.often, String(code)),
       names: inner.alsoCalled?.[code] ?? [],
       description: described(code),
-    })),
+    }));
+  }, [words, product, page, path, inner, codes]);
+  return {
+    title: words.text(`${product}.${page}.${path}.label`),
+    choices,
     /** The value itself: a number stays a number. */
     codeOf: (value: string) => codes.find((code) => String(code) === value),
   };
+}
+
+/** The list that was there before, as long as the same stands in it. */
+function useSame<Item>(list: readonly Item[]): readonly Item[] {
+  const kept = useRef(list);
+  const isSame = kept.current.length === list.length && list.every((item, index) => item === kept.current[index]);
+  if (!isSame) kept.current = list;
+  return kept.current;
 }
 
 function placeIn(codes: readonly string[] | undefined, code: string): number | undefined {
