@@ -6,14 +6,21 @@ const waiting: (() => void)[] = [];
 /** What a person does, or leaves by: it meets the page as if nothing had waited. A tap tells of all it is at once, `mouseup` before its click. */
 const ACTS = ['keydown', 'pointerdown', 'mouseup', 'click', 'submit', 'popstate', 'visibilitychange', 'pagehide'];
 
+/** What waits was done as something was pressed down: that this press ends is no other act. */
+let isPressed = false;
+
 /**
  * Does what an act leads to, and nobody needs to see at once, when the act itself has been painted: a cheap phone shows where
  * the cursor stands before it works out what an answer means. At the latest it is done before the next act is heard of.
  */
 export function afterPaint(run: () => void): void {
   // Who went to another application sees no paint, and may never come back.
-  if (document.visibilityState === 'hidden') run();
-  else if (waiting.push(run) === 1) listen();
+  if (document.visibilityState === 'hidden') {
+    run();
+    return;
+  }
+  isPressed = window.event?.type === 'mousedown';
+  if (waiting.push(run) === 1) listen();
 }
 
 function listen(): void {
@@ -22,6 +29,11 @@ function listen(): void {
 }
 
 function doAll(event?: Event): void {
+  if (isPressed && event?.type === 'mouseup') return;
+  if (isPressed && event?.type === 'click') {
+    isPressed = false;
+    return;
+  }
   // The browser has set the tick before it tells of the click, and drawing the old answer here would take it back.
   if (event?.type === 'click' && event.target instanceof HTMLInputElement) return;
   for (const act of ACTS) window.removeEventListener(act, doAll, { capture: true });
