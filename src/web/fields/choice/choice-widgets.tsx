@@ -11,12 +11,15 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../form/page-context.ts';
+import { useChosen } from '../form/use-chosen.ts';
 import { Checkbox } from './checkbox.tsx';
 import { Combobox } from './combobox.tsx';
 import { isLong } from './is-long.ts';
 import { RadioCards } from './radio-cards.tsx';
 import { SelectInput } from './select-input.tsx';
 
+// One and the same list, so that what depends on it stands still.
+const nothing: string[] = [];
 const noCodes: readonly (string | number)[] = [];
 
 /** The codes of a choice with their words, and what the field is called. */
@@ -103,7 +106,10 @@ export function CardsWidget(props: WidgetProps) {
   const { choices, codeOf } = useChoices(props);
   const { id, name, onChange, onBlur, options } = props;
   const applied = useContext(PageStateContext).applied(name);
-  const value = applied ?? props.value;
+  const [value, choose] = useChosen<unknown>(applied ?? props.value, (chosen) => {
+    onChange(chosen);
+    onBlur(id, chosen);
+  });
   const columns = options.columns === 2 || options.columns === 3 ? options.columns : choices.length === 2 ? 2 : 1;
   return (
     <RadioCards
@@ -114,10 +120,7 @@ export function CardsWidget(props: WidgetProps) {
         disabled: applied !== undefined && choice.value !== String(applied),
       }))}
       value={value === undefined ? '' : String(value)}
-      onChange={(chosen) => {
-        onChange(codeOf(chosen));
-        onBlur(id, chosen);
-      }}
+      onChange={(chosen) => choose(codeOf(chosen))}
     />
   );
 }
@@ -128,9 +131,9 @@ export function ChecksWidget(props: WidgetProps) {
   const { id, name, value, onChange, onBlur, disabled, options } = props;
   const costOf = useCosts();
   const isBeside = options.helpBeside === true;
-  const chosen = (value ?? []) as string[];
+  const [chosen, choose] = useChosen<string[]>(value ?? nothing, onChange);
   const set = (code: string, ticked: boolean) =>
-    onChange(choices.map((choice) => choice.value).filter((each) => (each === code ? ticked : chosen.includes(each))));
+    choose(choices.map((choice) => choice.value).filter((each) => (each === code ? ticked : chosen.includes(each))));
   return (
     <div className={isBeside ? 'grid divide-y divide-line border-line border-y' : 'grid'}>
       {choices.map(({ value: code, label, description }, index) => (
@@ -180,6 +183,10 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
   const { product, page } = usePageFrame();
   const words = useWords(product);
   const costOf = useCosts();
+  const [chosen, choose] = useChosen<unknown>(value, (yes) => {
+    onChange(yes);
+    onBlur(id, yes);
+  });
   return (
     <RadioCards
       name={id}
@@ -191,11 +198,8 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
         price: costOf(name, answer),
         disabled: disabled ?? false,
       }))}
-      value={typeof value === 'boolean' ? String(value) : ''}
-      onChange={(chosen) => {
-        onChange(chosen === 'true');
-        onBlur(id, chosen);
-      }}
+      value={typeof chosen === 'boolean' ? String(chosen) : ''}
+      onChange={(answer) => choose(answer === 'true')}
     />
   );
 }
@@ -247,15 +251,18 @@ export function CheckboxWidget({ id, value, onChange, onBlur, schema, rawErrors,
   const { product, page } = usePageFrame();
   const words = useWords(product);
   const path = `${product}.${page}.${name}`;
+  const [isTicked, tick] = useChosen(value === true, (ticked) =>
+    onChange(ticked || schema.const !== true ? ticked : undefined),
+  );
   return (
     <Checkbox
       id={id}
-      checked={value === true}
+      checked={isTicked}
       disabled={disabled ?? false}
       label={words.text(`${path}.label`)}
       help={words.maybe(`${path}.help`)}
       error={rawErrors?.[0]}
-      onChange={(ticked) => onChange(ticked || schema.const !== true ? ticked : undefined)}
+      onChange={tick}
       onBlur={() => onBlur(id, value)}
     />
   );

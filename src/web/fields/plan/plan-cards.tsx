@@ -15,6 +15,7 @@ import { limitText } from '#web/product/limit-text.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext } from '../form/page-context.ts';
+import { useChosen } from '../form/use-chosen.ts';
 
 const swipedRow = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
 const swiped = 'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:auto-cols-[12rem]';
@@ -43,10 +44,10 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const differ = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1);
   const few = differ.length > 0 ? differ.slice(0, FEW) : lines.slice(0, FEW);
   const recommends = plans.some(({ recommended }) => recommended);
-  const choose = (plan: string) => {
+  const [chosen, choose] = useChosen<unknown>(value, (plan) => {
     onChange(plan);
     onBlur(id, plan);
-  };
+  });
   return (
     <div className="@container grid min-w-0 gap-4">
       <RecommendedPlan
@@ -72,7 +73,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             differ={differ}
             shown={all ? lines : few}
             below={recommends && !plan.recommended}
-            chosen={plan.id === value}
+            chosen={plan.id === chosen}
             // Where nothing is offered, an answer that decides it is still to come.
             left={left === undefined || left.length === 0 || left.includes(plan.id)}
             onChoose={choose}
