@@ -1,7 +1,7 @@
 import type { IChangeEvent } from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type FormEvent, useCallback, useMemo, useRef } from 'react';
+import { type ComponentProps, createContext, type RefObject, useCallback, useContext, useMemo, useRef } from 'react';
 import { hintsOf, offeredOptions } from '#engine/check-page.ts';
 import type { PageSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -74,6 +74,8 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
     [product, name, journeyNow],
   );
 
+  const submit = useRef(onSubmit);
+  submit.current = onSubmit;
   const { leave: left, revision } = page;
   // After what was typed in the field, which is handed on then.
   const leave = useCallback((id: string) => afterPaint(() => left(id)), [left]);
@@ -83,6 +85,7 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
       <ThemedForm
         key={`${name}:${revision}`}
         id={id}
+        tagName={SentForm}
         idPrefix="root"
         schema={schema}
         uiSchema={uiSchema}
@@ -102,21 +105,28 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
     ),
     [id, name, revision, schema, uiSchema, validator, formData, errors, change, leave],
   );
-  // Told before rjsf, which has nothing to check and would draw the form once more.
-  const send = (event: FormEvent) => {
-    if ((event.target as HTMLElement).id !== id) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onSubmit();
-  };
   return (
     <PageFrameContext value={frame}>
       <PageStateContext value={state}>
-        <div className="contents" onSubmitCapture={send}>
-          {form}
-        </div>
+        <SubmitContext value={submit}>{form}</SubmitContext>
       </PageStateContext>
     </PageFrameContext>
+  );
+}
+
+const SubmitContext = createContext<RefObject<() => void> | null>(null);
+
+/** The form's own element. It tells that it is sent without rjsf, which has nothing to check and would draw the form once more. */
+function SentForm(props: ComponentProps<'form'>) {
+  const submit = useContext(SubmitContext);
+  return (
+    <form
+      {...props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.target === event.currentTarget) submit?.current();
+      }}
+    />
   );
 }
 
