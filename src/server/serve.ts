@@ -28,10 +28,12 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
       isEnding = true;
       void end();
     };
+    let signals = 0;
     // The second time, at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
-        if (isEnding) process.exit(1);
+        signals += 1;
+        if (signals > 1) process.exit(1);
         stop();
       });
     await app.listen({ port: config.port, host: config.host });

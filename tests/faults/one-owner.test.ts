@@ -56,6 +56,7 @@ test('a server ends with the one who started it, however that ends', async () =>
   const dataDir = await aDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   for (const [signal, code] of [
+    ['SIGINT', 0],
     ['SIGTERM', 0],
     ['SIGKILL', null],
   ] as const) {

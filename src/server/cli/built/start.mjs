@@ -13,6 +13,5 @@ if (!['web', 'server'].every((name) => isBuiltOf(root, name, sourcesOf(root, nam
 // A process reads how it is to use memory when it begins.
 const server = fork(`${root}dist/server/start.js`, { env: { ...frugal, ...process.env } });
 // Who ends this process ends the server, which hears that nobody holds the other end any more. A terminal tells both by itself.
-process.on('SIGINT', () => {});
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.connected && server.disconnect());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.connected && server.disconnect());
 server.on('exit', (code) => process.exit(code ?? 1));

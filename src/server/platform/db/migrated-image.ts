@@ -38,11 +38,13 @@ async function makeImage(): Promise<Blob> {
   const dump = await client.dumpDataDir('none');
   await client.close();
   mkdirSync(BUILT, { recursive: true });
-  for (const old of readdirSync(BUILT).filter((name) => NAME.test(name))) rmSync(join(BUILT, old), { force: true });
-  // Whoever else makes it at this moment makes the same: the last one stays.
-  const own = join(BUILT, `${nameOfImage()}.${process.pid}`);
+  const name = nameOfImage();
+  // Whoever else makes it at this moment makes the same: the last one stays, and nobody who reads one finds it gone.
+  const own = join(BUILT, `${name}.${process.pid}`);
   writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
-  renameSync(own, join(BUILT, nameOfImage()));
+  renameSync(own, join(BUILT, name));
+  const others = readdirSync(BUILT).filter((other) => NAME.test(other) && other !== name);
+  for (const other of others) rmSync(join(BUILT, other), { force: true });
   return dump;
 }
 
