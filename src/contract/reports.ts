@@ -61,7 +61,7 @@ const premiumFigures = Type.Object({
   written: Type.Integer(),
   /** Given back by changes, cancellations and lapses, on the day on which they were booked. */
   returned: Type.Integer(),
-  /** What falls on the days of cover, day by day. */
+  /** By the days of cover, day by day; what is kept of an ended policy on its last day of cover. */
   earned: Type.Integer(),
 });
 export type PremiumFigures = Static<typeof premiumFigures>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { PremiumReport, RetentionReport } from '#contract/reports.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
@@ -15,8 +16,10 @@ import { aUser } from '#tests/support/a-user.ts';
  *   days              29       60       90      121
  *   of 741.00      58.87   121.81   182.71   245.65
  *
- * One stays. One is cancelled to the end of day 100, 10 July: 517.10 back for the 265 days from 11 July, of which 21 lie in July: 40.98.
- * One pays in quarters, misses the second part and lapses from 18 July: 523.78 back for 258 days, of which 14 lie in July: 28.42.
+ * One stays: 62.94 in July. One is cancelled to the end of day 100, 10 July, with 517.10 back: 223.90 remain, all earned by then, so in July
+ * 223.90 - 182.71 = 41.19 (203.01 fall on the 100 days, 20.89 are kept). One pays in quarters, misses the second part and lapses from
+ * 18 July with 523.78 back for 258 days: 217.22 remain for 107 days, in July 217.22 - 182.71 = 34.51.
+ *
  */
 
 const shop = await aShop();
@@ -66,7 +69,7 @@ test('premium is written and given back when it is booked, and earned by the day
     ['2026-04-01', 3 * 741_00, 0, 3 * 58_87],
     ['2026-05-01', 0, 0, 3 * 62_94],
     ['2026-06-01', 0, 0, 3 * 60_90],
-    ['2026-07-01', 0, 517_10 + 523_78, 3 * 62_94 - 40_98 - 28_42],
+    ['2026-07-01', 0, 517_10 + 523_78, 62_94 + 41_19 + 34_51],
   ]);
   // To its end the first has earned all of it; of the others what they were not given back.
   const whole = await read<PremiumReport>('premiums?from=2026-04-01&to=2027-04-30&by=product');
@@ -78,6 +81,42 @@ test('premium is written and given back when it is booked, and earned by the day
   expect(stayed.total).toEqual({ renewed: 0, expired: 1, lapsed: 1, cancelled: 1, rate: 0 });
   const july = await read<RetentionReport>('retention?from=2026-07-01&to=2026-07-31&by=month');
   expect(july.total).toEqual({ renewed: 0, expired: 0, lapsed: 1, cancelled: 1, rate: 0 });
+});
+
+/*
+ * Two more of 741.00, cancelled for non-disclosure, after which nothing goes back. One is covered from 2 to 20 May 2027: 36.44 fall on
+ * its first 18 days of 366 (29 February 2028 is one), and the rest is earned on 20 May. The other is cancelled from its first day, 21 May,
+ * and earned on that day. The first is then taken up again for nothing and earned by its days: 38.47 through day 19, 40.49 through day 20,
+ * 60.74 through day 30.
+ */
+test('what is kept of an ended policy is earned on its last day of cover, and by its days again once it is taken up again', async () => {
+  const cancel = async (number: string) => {
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const colleague = await aUser(shop, { scopes: ['insurer:orders'] });
+    const path = `/api/b2b/policies/${number}`;
+    const body = { from: '2027-05-21', reason: 'nonDisclosure', refund: 0, request: randomUUID() };
+    const asked = await clerk.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    const id = asked.body.request?.id;
+    if (id) await colleague.call('POST', `${path}/requests/${id}`, { body: { outcome: 'approve' } });
+  };
+  const earned = async () => {
+    const days = await read<PremiumReport>('premiums?from=2027-05-01&to=2027-05-31&by=day');
+    const on = (day: string) => days.rows.find(({ key }) => key === day)?.figures.earned;
+    return [on('2027-05-20'), on('2027-05-21'), days.total.earned];
+  };
+  clock.set('2027-05-01T03:00:00Z');
+  const covered = await sold();
+  clock.set('2027-05-20T03:00:00Z');
+  const never = await sold();
+  await cancel(covered);
+  await cancel(never);
+  expect(await earned()).toEqual([741_00 - 36_44, 741_00, 2 * 741_00]);
+  await shop.services.database.sql.execute(raw`insert into policy_transactions
+    (policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings)
+    select policy_number, 3, 'reinstate', effective_from, recorded_at, version, '{}', '[]'
+    from policy_transactions where policy_number = ${covered} and kind = 'cancel'`);
+  expect(await earned()).toEqual([38_47 - 36_44, 741_00 + 40_49 - 38_47, 741_00 + 60_74]);
 });
 
 test('a file has the same figures, and a partner sees its own alone', async () => {

@@ -41,8 +41,9 @@ async function readBooked(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
 }
 
 /**
- * What each transaction of a policy charged is earned over the days from which it holds to the end of its term, both counted: through
- * each day so many of all, to the cent, so that the parts come to the whole. What a cancellation gives back takes off the days that it ends.
+ * The premium of each transaction is earned over the days from which it holds to the end of its term, both counted: through each day so
+ * many of all, to the cent, so that the parts come to the whole. Where a policy was ended before, all that was charged and not given back
+ * is earned on its last day of cover (without a day of cover: on the day from which it was ended).
  */
 async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<Map<string | null, number>> {
   const { from, to, currency } = wanted;
@@ -59,30 +60,44 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
       where json_array_length(t.bookings) > 0 group by 1, 2
     ), renewals as materialized (
       select policy_number as number, array_agg(effective_from::date) as days from policy_transactions where kind = 'renew' group by 1
+    ), ended as materialized (
+      select policy_number as number, min(effective_from)::date as day from policy_transactions t where ${isEnd} group by 1
     ), spans as materialized (
       select case t.serial when 1 then o.total else 0 end + coalesce(b.amount, 0) as amount,
-        o.product, o.agent_id, o.partner_id, t.effective_from::date as first, p.effective_from::date as begins, p.effective_to::date as ends,
-        case when r.days is not null then (select min(day) from unnest(r.days) day where day > t.effective_from::date) end as next
+        o.product, o.agent_id, o.partner_id, t.kind, t.effective_from::date as first, p.effective_from::date as begins, p.effective_to::date as ends,
+        coalesce((select max(day) from unnest(r.days) day), p.effective_from::date) as begin,
+        (select min(day) from unnest(r.days) day where day > t.effective_from::date) as next, e.day as ended
       from policy_transactions t join policies p on p.number = t.policy_number join orders o on o.id = p.order_id
         left join booked b on b.number = t.policy_number and b.serial = t.serial
         left join renewals r on r.number = t.policy_number
-      where o.currency = ${currency} and (t.serial = 1 or b.amount is not null) and t.effective_from <= ${to}
+        left join ended e on e.number = t.policy_number
+      where o.currency = ${currency} and (t.serial = 1 or b.amount is not null)
+        and (least(t.effective_from, p.effective_from) <= ${to} or e.day - 1 <= ${to}::date)
     ), spread as (
-      select *, coalesce(next - 1, case when ends >= first then ends else first + (ends - begins) end) as last from spans
+      select amount, product, agent_id, partner_id, ended - (ended > begin)::int as ended,
+        -- The days of the cover may have been moved since the sale.
+        case when next is not null then first when kind in ('issue', 'renew') then begin else greatest(first, begin) end as first,
+        coalesce(next - 1, case when ends >= begin then ends else begin + (ends - begins) end) as last
+      from spans
     ), lines as (
       select steps.first as day, s.product, s.agent_id, s.partner_id,
-        ${through(raw`steps.last - s.first + 1`)} - ${through(raw`steps.first - s.first`)} as earned
-      from spread s join steps on steps.last >= s.first and steps.first <= s.last
-      where s.last >= s.first and s.last >= ${from}::date
+        ${through(raw`steps.last`)} - ${through(raw`(steps.first - 1)`)} as earned
+      from spread s join steps on steps.last >= least(s.first, s.ended) and steps.first <= least(s.last, s.ended)
+      where least(s.last, s.ended) >= ${from}::date
     )
     select ${keys[by]} as key, sum(earned)::text as earned from lines where ${asked(wanted)} group by 1`);
   return new Map(rowsOf<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, exact(earned)]));
 }
 
-/** Minor units of a span's amount that are earned in so many of its days, half a unit away from nothing, in whole numbers: twelve million quotients a year of a million policies. */
-function through(days: SQL): SQL {
+/** An end that was not taken back by a reinstatement from the same day. */
+const isEnd = raw`t.kind in ('lapse', 'cancel') and not exists (select 1 from policy_transactions back
+  where back.policy_number = t.policy_number and back.kind = 'reinstate' and back.serial > t.serial and back.effective_from = t.effective_from)`;
+
+/** Minor units of a span's amount that are earned through a day, half a unit away from nothing, in whole numbers: twelve million quotients a year of a million policies. */
+function through(day: SQL): SQL {
   const all = raw`(s.last - s.first + 1)`;
-  return raw`(2 * s.amount * least(greatest(${days}, 0), ${all}) + sign(s.amount)::int * ${all}) / (2 * ${all})`;
+  return raw`case when ${day} >= s.ended then s.amount else
+    (2 * s.amount * least(greatest(${day} - s.first + 1, 0), ${all}) + sign(s.amount)::int * ${all}) / (2 * ${all}) end`;
 }
 
 type Ended = Omit<RetentionFigures, 'rate'>;
@@ -98,9 +113,7 @@ export const retention: Source<Ended> = {
         select t.policy_number as number, case t.kind when 'renew' then 'renewed' when 'lapse' then 'lapsed' else 'cancelled' end as how,
           case t.kind when 'renew' then t.effective_from::date - 1 else t.effective_from::date end as day
         from policy_transactions t
-        where t.kind in ('renew', 'lapse', 'cancel') and not exists (select 1 from policy_transactions back
-          where back.policy_number = t.policy_number and back.kind = 'reinstate' and back.serial > t.serial
-            and back.effective_from = t.effective_from and t.kind <> 'renew')
+        where t.kind = 'renew' or (${isEnd})
         union all
         select number, 'expired', effective_to::date from policies where status = 'expired'
       ), lines as (
