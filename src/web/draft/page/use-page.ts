@@ -1,15 +1,16 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { checkPage, isStillToCome } from '#engine/check-page.ts';
-import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { pageDefinition } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
+import type { Situation } from '#engine/situation.ts';
 import { type Answered, answer } from '#engine/wizard.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { backOnline } from '#web/hydration/back-online.ts';
 import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
 import { fieldId } from './field-id.ts';
+import { nextSection, openSections, type PageSection, sectionsOf } from './page-sections.ts';
 import { useSettled } from './use-settled.ts';
 
 /** The line is looked for at least so often. */
@@ -18,8 +19,11 @@ const LONGEST_PAUSE_MS = 15_000;
 type Changes = Record<string, Json>;
 type Asking = { changes: Changes; clears: string[]; tells: string[] };
 
-/** One page of the journey while it is open: its problems as far as they are shown, and what its buttons do. */
-export function usePage(draft: Draft, page: string) {
+/**
+ * One page of the journey while it is open: its problems as far as they are shown, and what its buttons do.
+ * @param only these fields of the page alone; all of it where nothing is said
+ */
+export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) {
   const { product, situation, record } = draft;
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
@@ -38,37 +42,38 @@ export function usePage(draft: Draft, page: string) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [tells, setTells] = useState<readonly string[]>([]);
   const [revision, setRevision] = useState(0);
-  const sections = useSections(draft, page);
+  const sections = useSections(draft, page, only);
 
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
   // Comes with the answers that were given at the same time, which are drawn in their own time, too.
   const done = useDeferredValue(
     useMemo(
-      () => ({ touched, attempt, tried, refused, open: sections.count }),
-      [touched, attempt, tried, refused, sections.count],
+      () => ({ touched, attempt, tried, refused, reached: sections.reached }),
+      [touched, attempt, tried, refused, sections.reached],
     ),
   );
-  const opened = useRef(done.open);
+  const open = useOpenSections(sections.asked, done.reached);
+  const before = useRef(done.reached);
   useEffect(() => {
-    const next = done.open > opened.current ? sections.sections[done.open - 1] : undefined;
-    opened.current = done.open;
+    const next = done.reached > before.current ? open.find(({ at }) => at === done.reached) : undefined;
+    before.current = done.reached;
     if (next) document.getElementById(`section-${next.name}`)?.focus();
-  }, [done.open, sections.sections]);
-  const before = useRef<{ shown: readonly Problem[]; attempt: number }>({ shown: [], attempt: 0 });
+  }, [done.reached, open]);
+  const was = useRef<{ shown: readonly Problem[]; attempt: number }>({ shown: [], attempt: 0 });
   const told = useMemo(() => {
-    const { touched, attempt, tried, refused, open } = done;
+    const { touched, attempt, tried, refused } = done;
     const isShown = (problem: Problem) =>
       attempt > 0 ||
       tried.some((place) => problem.at?.startsWith(place)) ||
       (!isStillToCome(problem.code) && touched.has(fieldId(problem.at ?? '', record.answers)));
-    const own = problems.filter((problem) => isShown(problem) && sections.indexOf(problem) < open);
+    const own = problems.filter((problem) => isShown(problem) && !isLater(problem, open, sections.asked));
     const shown = [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
-    const was = before.current;
-    const isSame = shown.length === was.shown.length && shown.every((problem, index) => problem === was.shown[index]);
+    const last = was.current;
+    const isSame = shown.length === last.shown.length && shown.every((problem, index) => problem === last.shown[index]);
     // The very same as long as it says the same: the page is not drawn once more for it.
-    if (!isSame || attempt !== was.attempt) before.current = { shown, attempt };
-    return before.current;
-  }, [problems, done, record.answers, sections.indexOf]);
+    if (!isSame || attempt !== last.attempt) was.current = { shown, attempt };
+    return was.current;
+  }, [problems, done, open, record.answers, sections.asked]);
 
   const still = useSettled(told);
 
@@ -150,12 +155,16 @@ export function usePage(draft: Draft, page: string) {
   const isDone = (): boolean => {
     // Leaving a field by pressing NEXT may have asked something first.
     if (asking) return false;
-    const open = checkPage(product, page, draft.journeyNow().situation);
-    if (open.some((problem) => sections.indexOf(problem) < sections.count)) {
+    const { situation } = draft.journeyNow();
+    const asked = sections.askedIn(situation);
+    const open = openSections(asked, sections.reached);
+    if (checkPage(product, page, situation).some((problem) => !isLater(problem, open, asked))) {
       setAttempt((before) => before + 1);
       return false;
     }
-    if (sections.openNext()) {
+    const next = nextSection(asked, sections.reached);
+    if (next) {
+      sections.reach(next.at);
       // What was refused before has been mended: the section that opens has not been tried yet.
       setAttempt(0);
       return false;
@@ -203,32 +212,39 @@ export function usePage(draft: Draft, page: string) {
     judge,
     submit,
     pass,
-    openSections: done.open,
+    sections: open,
   };
 }
 
 export type OpenPage = ReturnType<typeof usePage>;
 
-// One and the same list, so that what depends on it stands still.
-const noSections: NonNullable<PageDefinition['sections']> = [];
+/** Whether a problem stands in a section that is not open yet. */
+function isLater({ at }: Problem, open: readonly PageSection[], asked: readonly PageSection[]): boolean {
+  const holds = ({ fields }: PageSection) => fields.includes(at?.split('/')[1] ?? '');
+  return asked.some(holds) && !open.some(holds);
+}
 
 /** Sections open one after another: the next one when those before it are valid and NEXT is pressed. */
-function useSections({ product, situation }: Draft, page: string) {
-  const sections = pageDefinition(product, page).sections ?? noSections;
-  const indexOf = useCallback(
-    (problem: Problem) => sections.findIndex(({ fields }) => fields.includes(problem.at?.split('/')[1] ?? '')),
-    [sections],
+function useSections({ product, situation }: Draft, page: string, only: ReadonlySet<string> | undefined) {
+  const askedIn = useCallback(
+    ({ hidden }: Situation) =>
+      sectionsOf(pageDefinition(product, page), (field) => !hidden.has(field) && (only?.has(field) ?? true)),
+    [product, page, only],
   );
-  const [count, setCount] = useState(() => {
-    const first = checkPage(product, page, situation)
-      .map(indexOf)
-      .filter((index) => index >= 0);
-    return first.length > 0 ? Math.min(...first) + 1 : sections.length;
+  const asked = useMemo(() => askedIn(situation), [askedIn, situation]);
+  const [reached, reach] = useState(() => {
+    const wrong = new Set(checkPage(product, page, situation).map(({ at }) => at?.split('/')[1] ?? ''));
+    return asked.find(({ fields }) => fields.some((field) => wrong.has(field)))?.at ?? Number.POSITIVE_INFINITY;
   });
-  const openNext = (): boolean => {
-    if (count >= sections.length) return false;
-    setCount(count + 1);
-    return true;
-  };
-  return { sections, count, indexOf, openNext };
+  return { asked, askedIn, reached, reach };
+}
+
+/** The open sections: the very same list as long as it says the same, so that nothing is drawn once more for it. */
+function useOpenSections(asked: readonly PageSection[], reached: number): readonly PageSection[] {
+  const last = useRef<readonly PageSection[]>([]);
+  return useMemo(() => {
+    const open = openSections(asked, reached);
+    if (JSON.stringify(open) !== JSON.stringify(last.current)) last.current = open;
+    return last.current;
+  }, [asked, reached]);
 }

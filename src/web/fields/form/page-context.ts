@@ -3,15 +3,15 @@ import { createContext, useContext } from 'react';
 import type { Hint } from '#engine/check-page.ts';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { PagePrices } from '#engine/language/premium.ts';
+import type { PageSection } from '#web/draft/page/page-sections.ts';
 
 /** What stays the same while a page is open: rjsf's parts read it instead of carrying it through. */
 export type PageFrame = { product: string; page: string; definition: PageDefinition };
 
 /** What changes with the answers. */
 export type PageState = {
-  /** Fields that are not asked. */
-  hidden: ReadonlySet<string>;
-  openSections: number;
+  /** The fields that are asked now, in their sections, as far as these are open. */
+  sections: readonly PageSection[];
   /** Options of a field that the other answers leave; undefined for all. */
   offered: (field: string) => readonly (string | number)[] | undefined;
   hints: readonly Hint[];
@@ -25,8 +25,7 @@ export type PageState = {
 
 export const PageFrameContext = createContext<PageFrame | null>(null);
 export const PageStateContext = createContext<PageState>({
-  hidden: new Set(),
-  openSections: Number.POSITIVE_INFINITY,
+  sections: [],
   offered: () => undefined,
   hints: [],
   applied: () => undefined,

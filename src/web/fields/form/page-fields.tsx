@@ -30,13 +30,11 @@ type PageFieldsProps = {
   id: string;
   name: string;
   page: OpenPage;
-  /** These fields of the page alone; all of it where nothing is said. */
-  only?: ReadonlySet<string>;
   onSubmit: () => void;
 };
 
 /** The fields of a page. What changed is handed on; what is wrong comes from the engine and the server. */
-export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) {
+export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   const { product, record, situation, journeyNow } = useOpenDraft();
   const explain = useProblemText();
   const { schema, uiSchema, validator } = useMemo(() => forForm(product, name), [product, name]);
@@ -46,11 +44,9 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
   );
   const prices = usePagePrices(name);
   const state = useMemo((): PageState => {
-    const { choices = {}, schema } = pageDefinition(product, name);
-    const left = only ? Object.keys(schema.properties).filter((field) => !only.has(field)) : [];
+    const { choices = {} } = pageDefinition(product, name);
     return {
-      hidden: new Set([...situation.hidden, ...left]),
-      openSections: page.openSections,
+      sections: page.sections,
       offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
       hints: hintsOf(product, name, situation),
       applied: (field) => {
@@ -60,7 +56,7 @@ export function PageFields({ id, name, page, only, onSubmit }: PageFieldsProps) 
       prices,
       judge: page.judge,
     };
-  }, [product, name, situation, page.openSections, page.judge, only, prices]);
+  }, [product, name, situation, page.sections, page.judge, prices]);
   const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
   const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
 

@@ -88,22 +88,19 @@ function PictureWidget(props: WidgetProps) {
 
 /** The fields of a page or of one item: those that are asked, in sections where the page has them. */
 function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
-  const { definition } = usePageFrame();
-  const { hidden, openSections } = useContext(PageStateContext);
-  const isPage = fieldPathId.path.length === 0;
-  const asked = properties.filter(({ name }) => (isPage ? !hidden.has(name) : name !== 'id'));
-  const { sections } = definition;
-
-  if (!isPage || !sections) return <Fields>{asked.map(({ content }) => content)}</Fields>;
-  const inSection = new Set(sections.flatMap(({ fields }) => fields));
-  const rest = asked.filter(({ name }) => !inSection.has(name));
+  const { sections } = useContext(PageStateContext);
+  if (fieldPathId.path.length > 0)
+    return <Fields>{properties.filter(({ name }) => name !== 'id').map(({ content }) => content)}</Fields>;
   return (
     <div className="grid gap-10">
-      {sections.slice(0, openSections).map(({ name, fields }) => {
-        const mine = fields.flatMap((field) => asked.find((property) => property.name === field) ?? []);
-        return mine.length > 0 && <Section key={name} name={name} fields={mine.map(({ content }) => content)} />;
+      {sections.map(({ name, fields }) => {
+        const drawn = fields.flatMap((field) => properties.find((property) => property.name === field)?.content ?? []);
+        return name === undefined ? (
+          <Fields key="rest">{drawn}</Fields>
+        ) : (
+          <Section key={name} name={name} fields={drawn} />
+        );
       })}
-      {rest.length > 0 && openSections >= sections.length && <Fields>{rest.map(({ content }) => content)}</Fields>}
     </div>
   );
 }

@@ -23,10 +23,10 @@ export type JourneyPageProps = {
 /** A page of a journey about a policy: the fields that it asks, each with the answer that stands. */
 export function JourneyForm({ draft, page, back, onPassed }: JourneyPageProps) {
   const text = useText();
-  const open = usePage(draft, page);
   const { product, situation, about } = draft;
   const words = useWords(product.id);
   const only = useMemo(() => new Set(fieldsAsked(product, page, situation)), [product, page, situation]);
+  const open = usePage(draft, page, only);
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };
@@ -39,7 +39,7 @@ export function JourneyForm({ draft, page, back, onPassed }: JourneyPageProps) {
         lead={text('policy-journey.form.lead')}
       />
       <PageNotices page={open} />
-      <PageFields id="page" name={page} page={open} only={only} onSubmit={next} />
+      <PageFields id="page" name={page} page={open} onSubmit={next} />
       <JourneyActions back={back} label={text('wizard.next')} busy={open.busy} />
       <Suspense>{open.asking && <ClearsDialog page={open} />}</Suspense>
     </>

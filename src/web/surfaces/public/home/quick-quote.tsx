@@ -65,7 +65,6 @@ function Quote({ fields }: Pick<QuickQuoteProps, 'fields'>) {
   const draft = useOpenDraft();
   const { product, situation } = draft;
   const name = product.pageOf[fields[0] ?? ''] ?? '';
-  const open = usePage(draft, name);
   const problems = useMemo(() => checkPage(product, name, situation), [product, name, situation]);
   // What else the page has to know, as soon as it can be chosen.
   const { start = {}, pages } = product.definition.form;
@@ -76,10 +75,11 @@ function Quote({ fields }: Pick<QuickQuoteProps, 'fields'>) {
   );
   const asked = [...fields, ...wanted].join();
   const only = useMemo(() => new Set(asked.split(',')), [asked]);
+  const open = usePage(draft, name, only);
   return (
     <div className="grid gap-6">
       <PageNotices page={open} />
-      <PageFields id="quick" name={name} page={open} only={only} onSubmit={draft.saveNow} />
+      <PageFields id="quick" name={name} page={open} onSubmit={draft.saveNow} />
       <Prices page={name} open={open} isReady={problems.length === 0} />
       <ClearsDialog page={open} />
     </div>

@@ -1,0 +1,27 @@
+import type { PageDefinition } from '#engine/language/definition.ts';
+
+/** Fields that a page asks together. `at` is the place among the page's sections; fields of no section come last, without a name. */
+export type PageSection = { at: number; name?: string; fields: readonly string[] };
+
+/** The sections of a page with the fields that are asked now. A section without such a field is left out. */
+export function sectionsOf(
+  { schema, sections = [] }: PageDefinition,
+  isAsked: (field: string) => boolean,
+): PageSection[] {
+  const fields = Object.keys(schema.properties);
+  const placed = new Set(sections.flatMap((section) => section.fields));
+  const rest = fields.filter((field) => !placed.has(field));
+  return [...sections, { fields: rest }]
+    .map((section, at) => ({ ...section, at, fields: section.fields.filter((field) => isAsked(field)) }))
+    .filter((section) => section.fields.length > 0);
+}
+
+/** The sections up to the place that was reached; at least the first. */
+export function openSections(sections: readonly PageSection[], reached: number): PageSection[] {
+  return sections.filter(({ at }, index) => index === 0 || at <= reached);
+}
+
+/** The section that NEXT opens, none where all are open. */
+export function nextSection(sections: readonly PageSection[], reached: number): PageSection | undefined {
+  return sections[openSections(sections, reached).length];
+}

@@ -1,0 +1,30 @@
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, test } from './shop-test.ts';
+
+test('medical sold by an agent: one press of Next for each section that is shown, and none for one that is not', async ({
+  page,
+  shop,
+}) => {
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const changes = { startDate: addDays(businessDate(shop.clock.now()), 2), province: null };
+  const { phone } = await anAgentsDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty', changes });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  await page.goto('/b2b/drafts');
+  await page
+    .getByRole('row', { name: new RegExp(phone.slice(-6)) })
+    .getByRole('button')
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open it here' }).click();
+
+  // The last section that an agent is shown: what it asks is missing.
+  await expect(page.getByRole('heading', { level: 2, name: 'Where you live' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Your health' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Province or city/ }).click();
+  await page.getByRole('option', { name: 'Kampot', exact: true }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
+});
