@@ -7,6 +7,7 @@ import type { TrialPartner } from '#contract/testing.ts';
 import { aReceiver, isSignedBy } from '#tests/support/a-receiver.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { callerOf } from '#tests/support/a-user.ts';
+import { aCustomer } from './a-customer.ts';
 
 const shop = await aShop();
 const receiver = await aReceiver();
@@ -21,6 +22,7 @@ type Operation = {
   summary: string;
   requestBody?: { content: { 'application/json': { example?: Record<string, unknown> } } };
 };
+type Confirmed = { draft: DraftView; order: string; orderId: string; number: string };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; webhooks: object };
 
 test('the three steps of the page work as they are copied, in a shell', async () => {
@@ -78,9 +80,20 @@ test('every example of the description is taken by the shop, in the order of a s
     expect(next.status).toBe(200);
     page = next.body.page;
   }
-  await send('POST', '/api/drafts/{id}/confirm', { id }, headers);
+  const confirmed = await send<Confirmed>('POST', '/api/drafts/{id}/confirm', { id }, headers);
+  const order = { id: confirmed.orderId };
+  // Each answer names the order by the same ids, and each call finds it by these.
+  const { order: reference, orderId, number } = confirmed;
+  expect(confirmed.draft).toMatchObject({ order: reference, orderId, orderNumber: number });
+  expect((await call<DraftView>('GET', `/api/drafts/${id}`, { headers })).body).toMatchObject({ orderId });
+  expect((await call('GET', `/api/b2b/orders/${orderId}`)).body).toMatchObject({ id: orderId, number });
+  expect((await call('GET', `/api/orders/${reference}`)).body).toMatchObject({ ref: reference, number });
+  for (const search of [reference, number]) {
+    const found = await call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', { body: { search } });
+    expect(found.body.items.map((row) => row.id)).toEqual([orderId]);
+  }
   const { items } = await send<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search');
-  const order = { id: items[0]?.id ?? '' };
+  expect(items.map((row) => row.id)).toContain(orderId);
   await send('POST', '/api/b2b/orders/{id}/payment-link', order);
   const early = await call<{ problem: string }>('POST', `/api/b2b/orders/${order.id}/pay-from-balance`, {
     body: exampleOf('post', '/api/b2b/orders/{id}/pay-from-balance'),
@@ -96,6 +109,30 @@ test('every example of the description is taken by the shop, in the order of a s
       .map(([method]) => `${method} ${path}`),
   );
   expect(examples.toSorted()).toEqual([...tried].toSorted());
+});
+
+test('an order that a program confirms is the same in each webhook about it', async () => {
+  const token = await shop.call<{ access_token: string }>('POST', '/api/oauth/token', {
+    body: { grant_type: 'client_credentials', client_id: trial.clientId, client_secret: trial.clientSecret },
+  });
+  const call = callerOf(shop, token.body.access_token);
+  const events = ['order.created', 'order.cancelled'];
+  await call('POST', '/api/b2b/webhooks', { body: { url: receiver.url, events } });
+  const begun = await call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
+    body: { product: 'travel', language: 'en' },
+  });
+  const draft = { id: begun.body.draft.id, key: begun.body.key, view: begun.body.draft };
+  await shop.fillIn(draft, { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...aCustomer() });
+  const headers = { 'draft-key': draft.key };
+  const confirmed = await call<Confirmed>('POST', `/api/drafts/${draft.id}/confirm`, { body: {}, headers });
+  const { orderId, number } = confirmed.body;
+  await call('POST', `/api/b2b/orders/${orderId}/cancel`, { body: { reason: 'not wanted' } });
+  await shop.worker.work();
+  const told = receiver.heard.filter(({ event }) => event.data.number === number);
+  expect(told.map(({ event }) => [event.type, event.data.order])).toEqual(events.map((type) => [type, orderId]));
+  // Its id opens nothing for a visitor, nor for another partner.
+  expect((await shop.call('GET', `/api/b2b/orders/${orderId}`)).status).toBe(401);
+  expect((await shop.call('GET', `/api/orders/${orderId}`)).status).toBe(404);
 });
 
 test('an eleventh trial partner of one network within the hour is refused', async () => {

@@ -41,8 +41,12 @@ const draftView = Type.Object({
       why: oneOf(['day', 'version']),
     }),
   ),
-  /** Reference of the order, once confirmed. */
+  /** Once confirmed: the order's reference, by which its buyer reads and pays it (`/api/orders/{ref}`). */
   order: orNull(Type.String()),
+  /** Id of that order, by which its seller and the insurer work with it (`/api/b2b/orders/{id}`, webhooks). It opens nothing without their rights. */
+  orderId: orNull(Type.String()),
+  /** Number of that order. */
+  orderNumber: orNull(Type.String()),
   seller: sellerView,
   /** Of a journey after the sale. */
   about: Type.Optional(Type.Unsafe<JourneyView>(journeyView)),
@@ -141,7 +145,14 @@ export const confirmDraft = post(
   {
     headers,
     body: closed({ knowsOf }),
-    reply: Type.Object({ draft: draftView, order: Type.String() }),
+    reply: Type.Object({
+      draft: draftView,
+      /** As `draft.order`: the reference for the buyer's calls. */
+      order: Type.String(),
+      /** For `/api/b2b/orders/{id}` and its payment; `data.order` of webhooks. */
+      orderId: Type.String(),
+      number: Type.String(),
+    }),
     status: 201,
     secretReply: true,
   },

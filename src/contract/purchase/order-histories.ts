@@ -63,7 +63,7 @@ export const listOrders = post(
   sees,
   'Orders, searched, filtered and sorted',
   search(orderRow, {
-    /** Number of the order or the policy, a phone, or words of the customer's name. */
+    /** Number of the order or the policy, the reference that a confirmation answers, a phone, or words of the customer's name. */
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     status: Type.Optional(status),

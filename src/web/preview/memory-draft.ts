@@ -91,7 +91,7 @@ export function viewOf(journey: Journey): DraftView {
     ...{ page: position.page ?? null, trail: position.trail, problems: [] },
     rated: ratedView(rated),
     options: Object.fromEntries(Object.entries(options).map(([option, each]) => [option, ratedView(each)])),
-    ...{ order: null, seller: null, savedAt: now, expiresAt: now },
+    ...{ order: null, orderId: null, orderNumber: null, seller: null, savedAt: now, expiresAt: now },
   };
 }
 

@@ -62,7 +62,7 @@ export async function confirmOrder(
   id: string,
   key: unknown,
   by: Confirming,
-): Promise<{ draft: DraftView; order: string }> {
+): Promise<{ draft: DraftView; order: string; orderId: string; number: string }> {
   const { product, row: seen } = await openDraft(services, id, key);
   // What a policy shows already was sent with another draft.
   const isNew = ([field, value]: [string, unknown]) => !sameJson(seen.about?.held[field], value as Json);
@@ -84,7 +84,8 @@ export async function confirmOrder(
   const { sql } = services.database;
   const { row } = await openDraft(services, id, key);
   const draft = await viewDraft(services, sql, row, await journeyOf(sql, product, row, services.now()));
-  return { draft, order: made.order.ref };
+  const { ref, id: orderId, number } = made.order;
+  return { draft, order: ref, orderId, number };
 }
 
 /**

@@ -10,6 +10,8 @@ export type Search =
   | { kind: 'phone'; phone: string }
   /** Some digits of a number or of a phone. */
   | { kind: 'digits'; digits: string }
+  /** Reads like an order's reference, and may be a long word of a name. */
+  | { kind: 'reference'; reference: string }
   /** Each must begin a word of the customer's name; where drafts are searched, stand in it. */
   | { kind: 'name'; words: string[] };
 
@@ -17,6 +19,7 @@ export function readSearch(typed: string): Search {
   const text = latinDigits(typed).trim();
   const number = policyNumberOf(text);
   if (number !== undefined) return { kind: 'number', number };
+  if (/^[\w-]{22}$/.test(text)) return { kind: 'reference', reference: text };
   if (!/^[+\d][\d\s().-]*$/.test(text)) return { kind: 'name', words: text.split(/\s+/) };
   const phone = phoneNumberOf(text);
   return phone === undefined ? { kind: 'digits', digits: text.replaceAll(/\D/g, '') } : { kind: 'phone', phone };

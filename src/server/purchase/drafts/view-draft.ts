@@ -40,6 +40,8 @@ export async function viewDraft(
     ...costs,
     ...(before ? { before } : {}),
     order: order?.ref ?? null,
+    orderId: order?.id ?? null,
+    orderNumber: order?.number ?? null,
     seller: partner ? { name: partner.name } : null,
     ...(about ? { about: await journeyView(services, sql, { about, version, orderId: row.orderId }, journey) } : {}),
     savedAt: row.savedAt.toISOString(),

@@ -144,12 +144,14 @@ function paymentIs(sql: Sql, wanted: NonNullable<OrderQuery['paymentStatus']>): 
   return and(ne(orders.status, 'issued'), wanted === 'processing' ? pending : raw`not ${pending}`);
 }
 
-/** Each kind by an index: whole numbers and phones, the last digits of either, the beginnings of a name's words. */
+/** Each kind by an index: whole numbers, references and phones, the last digits of either, the beginnings of a name's words. */
 export async function matches(sql: Sql, search: Search): Promise<SQL | undefined> {
   if (search.kind === 'phone') return eq(orders.phone, search.phone);
   if (search.kind === 'digits')
     return or(endsWith(orders.number, search.digits), endsWith(orders.phone, search.digits));
   if (search.kind === 'name') return (await customerNamed(sql, search.words.join(' ')))(orders);
+  if (search.kind === 'reference')
+    return or(eq(orders.ref, search.reference), (await customerNamed(sql, search.reference))(orders));
   const ofPolicy = sql.select({ id: policies.orderId }).from(policies).where(eq(policies.number, search.number));
   const ofNumber = sql.select({ id: orders.id }).from(orders).where(eq(orders.number, search.number));
   return raw`${orders.id} in (${ofPolicy} union all ${ofNumber})`;

@@ -57,6 +57,8 @@ export async function findPartnerDrafts(sql: Sql, wanted: Wanted): Promise<Partn
 function matches(search: Search, { name, phone }: Wanted['fields']): SQL | undefined {
   if (search.kind === 'name') return and(...search.words.map((word) => holds(name, word)));
   if (search.kind === 'phone') return or(...phone.map((field) => raw`${answer(field)} = ${search.phone}`));
+  // A draft has no reference yet.
+  if (search.kind === 'reference') return holds(name, search.reference);
   return holds(phone, search.kind === 'digits' ? search.digits : search.number);
 }
 
