@@ -38,7 +38,7 @@ export type Answered = { id: number; answer: Answer };
 export type Books = {
   attempts: { tranId: string; orderId: string; status: string }[];
   policies: { orderId: string; number: string }[];
-  refunds: { tranId: string; amount: number; status: string }[];
+  refunds: { tranId: string; amount: number; status: string; way: string }[];
 };
 
 let ahead = 0;

@@ -68,7 +68,7 @@ export const explainPaymentDifference = post(
   },
 );
 
-/* Money that bought nothing and that no provider can give back: it goes by bank, by two people. */
+/* Refunds that people make: the provider cannot, or has refused. They go by bank, by two people. */
 
 const bankRefund = Type.Object({
   tranId: Type.String(),
@@ -78,7 +78,10 @@ const bankRefund = Type.Object({
   amount: Type.Integer(),
   currency: Type.String(),
   since: Type.String(),
-  status: oneOf(['due', 'prepared']),
+  /** `failed`: the provider did not make it; it may be asked once more, or the bank. */
+  status: oneOf(['failed', 'due', 'prepared']),
+  /** The provider's code for its refusal; null where there is none, or it did not answer. */
+  failure: orNull(Type.String()),
   payee: orNull(Type.String()),
   preparedBy: orNull(Type.String()),
   /** Whether the one who asks may make the next step: who prepared it may not. */
@@ -88,21 +91,25 @@ export type BankRefund = Static<typeof bankRefund>;
 
 const bankRefunds = Type.Array(bankRefund);
 
-export const getBankRefunds = get('/api/b2b/reports/bank-refunds', ['insurer:orders'], 'Refunds that go by bank', {
+export const getBankRefunds = get('/api/b2b/reports/bank-refunds', ['insurer:orders'], 'Refunds that people make', {
   reply: bankRefunds,
 });
 
-/** 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`. Each step twice is once. */
+/**
+ * `prepare` asks the provider first what it has given back. 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`,
+ * `refundWentBack`, 502 `paymentUnavailable`. Preparing or recording twice is once.
+ */
 export const moveBankRefund = post(
   '/api/b2b/reports/bank-refunds/:tranId/:totalAfter',
   ['insurer:orders'],
-  'Prepare a refund by bank, or record that it was made',
+  'Prepare a refund by bank, record that it was made, or let the provider try again',
   {
     params: Type.Object({
       tranId: Type.String({ maxLength: 64 }),
       totalAfter: Type.String({ pattern: '^[1-9]\\d{0,9}$' }),
     }),
     body: Type.Union([
+      closed({ step: Type.Literal('retry') }),
       closed({ step: Type.Literal('prepare'), payee: written(200) }),
       closed({ step: Type.Literal('paid'), reference: written(80) }),
     ]),

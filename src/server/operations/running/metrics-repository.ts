@@ -21,7 +21,15 @@ export async function countBusiness(sql: Sql) {
       .select({ status: paymentAttempts.status, option: paymentAttempts.option, number: count() })
       .from(paymentAttempts)
       .groupBy(paymentAttempts.status, paymentAttempts.option),
-    refunds: await sql.select({ status: refunds.status, number: count() }).from(refunds).groupBy(refunds.status),
+    refunds: await sql
+      .select({
+        // Failed: the provider does not make it, and people have not decided yet.
+        status: raw<string>`case when ${refunds.status} = 'due' and ${refunds.way} = 'provider' and ${refunds.failedAt} is not null
+          then 'failed' else ${refunds.status} end`,
+        number: count(),
+      })
+      .from(refunds)
+      .groupBy(raw`1`),
     messages: await sql
       .select({
         channel: messages.channel,

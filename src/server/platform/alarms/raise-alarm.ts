@@ -7,7 +7,8 @@ import { insertAlarm } from './alarm-repository.ts';
  * failed for the last time (portal, Jobs). `paperDamaged`: the file of an issued paper is missing or altered (`damaged_at`
  * of `issued_papers` tells which). `ledgerDiffers`: the ledger is not what orders, payments and balances say (portal, Jobs).
  * `paymentsDiffer`: the payment provider's own list says otherwise than the books (portal, Reports). `bakongTokenEnding`: Bakong's
- * token ends within days and could not be renewed.
+ * token ends within days and could not be renewed. `refundFailed`: the provider refused a refund for good, or did not answer to the
+ * last try (portal, Reports, Reconciliation).
  */
 export type AlarmCode =
   | 'codesUsedUp'
@@ -15,7 +16,8 @@ export type AlarmCode =
   | 'paperDamaged'
   | 'ledgerDiffers'
   | 'paymentsDiffer'
-  | 'bakongTokenEnding';
+  | 'bakongTokenEnding'
+  | 'refundFailed';
 
 /** Keeps an alarm in the caller's transaction, and tells it to who watches the log. */
 export async function raiseAlarm({ now, alert }: Pick<PlatformServices, 'now' | 'alert'>, sql: Sql, code: AlarmCode) {

@@ -3,8 +3,15 @@ import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { orderRows } from '#tests/support/order-rows.ts';
-import { insertAttempt, oweRefund, type Refund, refundsOf } from '../payments/payment-repository.ts';
-import { dueByBank, findBankRefund, updateBankRefund } from './bank-refund-repository.ts';
+import {
+  insertAttempt,
+  markRefundsFailed,
+  oweRefund,
+  type Refund,
+  refundDone,
+  refundsOf,
+} from '../payments/payment-repository.ts';
+import { findBankRefund, refundsForPeople, updateBankRefund } from './bank-refund-repository.ts';
 
 /* Refunds that go by bank: rows made by hand. */
 
@@ -37,7 +44,7 @@ async function owes(tranId: string, totalAfter: number, createdAt: Date, more: P
 }
 const paid = { payee: 'ABA 000 111', preparedBy: 'first', preparedAt: on(6), reference: 'B-1', paidBy: 'second' };
 
-test('what is due by bank is shown with its order, the oldest first, as many as are asked for', async () => {
+test('what people make, by bank or as the provider does not, is shown with its order, the oldest first, as many as are asked for', async () => {
   await owes('c', 10, on(4), { orderId: 'o2' });
   await owes('b', 20, on(5));
   await owes('a', 30, on(5));
@@ -45,13 +52,28 @@ test('what is due by bank is shown with its order, the oldest first, as many as 
   await owes('a', 50, on(2), { way: 'provider' });
   await owes('a', 60, on(2));
   await updateBankRefund(sql, { tranId: 'a', totalAfter: 60 }, { ...paid, status: 'done', paidAt: on(7) });
+  await owes('c', 70, on(1), { way: 'provider' });
+  await owes('c', 80, on(6), { way: 'provider' });
+  await markRefundsFailed(sql, 'c', on(8), 'PTL57');
+  await refundDone(sql, { tranId: 'c', totalAfter: 70 });
   const due = async (most: number) =>
-    (await dueByBank(sql, most)).map(({ refund, number, ref }) => [refund.tranId, refund.totalAfter, number, ref]);
+    (await refundsForPeople(sql, most)).map(({ refund, number, ref }) => [
+      refund.tranId,
+      refund.totalAfter,
+      number,
+      ref,
+    ]);
   const [oldest, next] = [
     ['b', 40, 'ORD o1', 'ref o1'],
     ['c', 10, 'ORD o2', 'ref o2'],
   ];
-  expect(await due(10)).toEqual([oldest, next, ['a', 30, 'ORD o1', 'ref o1'], ['b', 20, 'ORD o1', 'ref o1']]);
+  expect(await due(10)).toEqual([
+    oldest,
+    next,
+    ['a', 30, 'ORD o1', 'ref o1'],
+    ['b', 20, 'ORD o1', 'ref o1'],
+    ['c', 80, 'ORD o1', 'ref o1'],
+  ]);
   expect(await due(2)).toEqual([oldest, next]);
 });
 
@@ -68,7 +90,17 @@ test('one part alone that goes by bank is found and changed', async () => {
   await updateBankRefund(sql, { tranId: 'c', totalAfter: 10 }, { status: 'done' });
   expect((await refundsOf(sql, 'c')).map(({ status }) => status)).toEqual(['due']);
   expect(await findBankRefund(sql, part)).toEqual({
-    ...{ ...part, orderId: 'o1', amount: 1, currency: 'USD', createdAt: on(3), way: 'bank', claimedUntil: null },
+    ...{
+      ...part,
+      orderId: 'o1',
+      amount: 1,
+      currency: 'USD',
+      createdAt: on(3),
+      way: 'bank',
+      claimedUntil: null,
+      failedAt: null,
+      failure: null,
+    },
     ...{ ...paid, status: 'done', paidAt: on(7) },
   });
   for (const other of [

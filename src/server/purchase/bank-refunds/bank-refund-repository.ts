@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
@@ -6,30 +6,49 @@ import type { Refund } from '../payments/payment-repository.ts';
 
 type Part = Pick<Refund, 'tranId' | 'totalAfter'>;
 
-const partIs = ({ tranId, totalAfter }: Part) =>
-  and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter), eq(refunds.way, 'bank'));
+const partIs = ({ tranId, totalAfter }: Part) => and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter));
+const isForPeople = or(eq(refunds.way, 'bank'), isNotNull(refunds.failedAt));
 
-/** Refunds that go by bank and have not gone yet, the oldest first. */
-export async function dueByBank(sql: Sql, most: number) {
+/** Refunds that people make: those by bank that have not gone yet, and those that the provider did not make. The oldest first. */
+export async function refundsForPeople(sql: Sql, most: number) {
   return sql
     .select({ refund: refunds, number: orders.number, ref: orders.ref })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(eq(refunds.way, 'bank'), eq(refunds.status, 'due')))
+    .where(and(isForPeople, eq(refunds.status, 'due')))
     .orderBy(asc(refunds.createdAt), refunds.tranId)
     .limit(most);
 }
 
-/** A refund that goes by bank. Exact while its order is locked. */
+/** A refund that people make, or have made. Exact while its order is locked. */
 export async function findBankRefund(sql: Sql, part: Part): Promise<Refund | undefined> {
-  const [row] = await sql.select().from(refunds).where(partIs(part));
+  const [row] = await sql
+    .select()
+    .from(refunds)
+    .where(and(partIs(part), isForPeople));
   return row;
 }
 
 export async function updateBankRefund(
   sql: Sql,
   part: Part,
-  change: Partial<Pick<Refund, 'status' | 'payee' | 'preparedBy' | 'preparedAt' | 'reference' | 'paidBy' | 'paidAt'>>,
+  change: Partial<Omit<Refund, 'tranId' | 'totalAfter' | 'orderId' | 'currency' | 'createdAt'>>,
 ): Promise<void> {
-  await sql.update(refunds).set(change).where(partIs(part));
+  await sql
+    .update(refunds)
+    .set(change)
+    .where(and(partIs(part), isForPeople));
+}
+
+/** Parts off a refund what the provider has given of it: that is a refund of its own, and done. */
+export async function splitRefund(sql: Sql, refund: Refund, left: number): Promise<Refund> {
+  const given = {
+    ...refund,
+    amount: refund.amount - left,
+    totalAfter: refund.totalAfter - left,
+    status: 'due' as const,
+  };
+  await updateBankRefund(sql, refund, { amount: left });
+  await sql.insert(refunds).values({ ...given, claimedUntil: null });
+  return given;
 }

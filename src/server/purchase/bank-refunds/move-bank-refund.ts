@@ -1,21 +1,23 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { BankRefund, moveBankRefund as moveCall } from '#contract/reconciliation/payment-differences.ts';
 import { namesOfUsers } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { lockOrder } from '../orders/order-repository.ts';
-import type { Refund } from '../payments/payment-repository.ts';
+import { lockOrder, type Order } from '../orders/order-repository.ts';
+import { type Refund, retryRefunds } from '../payments/payment-repository.ts';
 import { tellRefunded } from '../policies/tell-refunded.ts';
-import { dueByBank, findBankRefund, updateBankRefund } from './bank-refund-repository.ts';
+import { findBankRefund, refundsForPeople, updateBankRefund } from './bank-refund-repository.ts';
+import { sendByBank } from './send-by-bank.ts';
 
 const MOST = 200;
 
-/** What goes back by bank and has not gone yet. */
+/** Refunds that people make: by bank, and those that the provider did not make. The oldest first, at most 200. */
 export async function viewBankRefunds({ database }: PurchaseServices, user: SignedInUser): Promise<BankRefund[]> {
-  const due = await dueByBank(database.sql, MOST);
+  const due = await refundsForPeople(database.sql, MOST);
   const nameOf = await namesOfUsers(
     database.sql,
     due.flatMap(({ refund }) => refund.preparedBy ?? []),
@@ -26,45 +28,76 @@ export async function viewBankRefunds({ database }: PurchaseServices, user: Sign
       ...{ tranId, totalAfter, amount, currency, payee },
       order: { number, ref },
       since: createdAt.toISOString(),
-      status: payee === null ? 'due' : 'prepared',
+      status: statusOf(refund),
+      failure: refund.failure,
       preparedBy: preparedBy === null ? null : nameOf(preparedBy).name,
       mayMove: preparedBy !== user.id,
     };
   });
 }
 
+function statusOf({ way, payee }: Refund): BankRefund['status'] {
+  if (way === 'provider') return 'failed';
+  return payee === null ? 'due' : 'prepared';
+}
+
+type Wanted = { tranId: string; totalAfter: string };
+
 /**
- * A refund goes by bank: one says to whom, another one that it was paid, with the bank's reference. Each step twice is once. Throws
- * 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`.
+ * A refund goes by bank: one says to whom, another one that it was paid, with the bank's reference. Or the provider is asked for it
+ * once more. Each step twice is once. Throws 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`, and as `sendByBank`.
  */
 export async function moveBankRefund(
   services: PurchaseServices,
   user: SignedInUser,
-  { tranId, totalAfter }: { tranId: string; totalAfter: string },
+  { tranId, totalAfter }: Wanted,
   body: BodyOf<typeof moveCall>,
 ): Promise<void> {
   const part = { tranId, totalAfter: Number(totalAfter) };
+  const seen = await findBankRefund(services.database.sql, part);
+  if (!seen) throw new ApiProblem(404, 'refundNotFound');
+  if (body.step === 'prepare' && seen.way === 'provider') {
+    await sendByBank(services, seen, { payee: body.payee.trim(), preparedBy: user.id });
+    return;
+  }
   await services.database.transaction('move bank refund', async (sql) => {
-    const seen = await findBankRefund(sql, part);
-    if (!seen) throw new ApiProblem(404, 'refundNotFound');
     const order = await lockOrder(sql, seen.orderId);
-    const refund = (await findBankRefund(sql, part)) as Refund;
-    const at = services.now();
-    if (body.step === 'prepare') {
-      const payee = body.payee.trim();
-      if (refund.status === 'done') throw new ApiProblem(409, 'payoutNotSo');
-      if (refund.payee === payee && refund.preparedBy === user.id) return;
-      await updateBankRefund(sql, part, { payee, preparedBy: user.id, preparedAt: at });
-      return;
-    }
-    const reference = body.reference.trim();
-    if (refund.status === 'done' && refund.paidBy === user.id && refund.reference === reference) return;
-    if (refund.status === 'done' || refund.preparedBy === null) throw new ApiProblem(409, 'payoutNotSo');
-    if (refund.preparedBy === user.id) throw new ApiProblem(409, 'needsSecondPerson');
-    await updateBankRefund(sql, part, { status: 'done', reference, paidBy: user.id, paidAt: at });
-    const { orderId, amount, currency } = refund;
-    const of = { at, orderId, tranId, partnerId: order.partnerId, note: reference, by: user.id };
-    await post(sql, transfer('refund', { ...of, amount, currency }));
-    await tellRefunded(services, sql, order, refund);
+    const refund = await findBankRefund(sql, part);
+    if (!refund) throw new ApiProblem(409, 'payoutNotSo');
+    if (body.step === 'retry') await retry(services, sql, refund);
+    else if (body.step === 'prepare') await prepare(services, sql, refund, { payee: body.payee.trim(), by: user.id });
+    else await recordPaid(services, sql, { order, refund }, { reference: body.reference.trim(), by: user.id });
   });
+}
+
+async function retry({ now }: PurchaseServices, sql: Sql, { status, way, tranId }: Refund): Promise<void> {
+  if (status === 'done' || way === 'bank') throw new ApiProblem(409, 'payoutNotSo');
+  await retryRefunds(sql, tranId, now());
+}
+
+type Prepared = { payee: string; by: string };
+
+async function prepare({ now }: PurchaseServices, sql: Sql, refund: Refund, { payee, by }: Prepared): Promise<void> {
+  if (refund.status === 'done' || refund.way !== 'bank') throw new ApiProblem(409, 'payoutNotSo');
+  if (refund.payee === payee && refund.preparedBy === by) return;
+  await updateBankRefund(sql, refund, { payee, preparedBy: by, preparedAt: now() });
+}
+
+async function recordPaid(
+  services: PurchaseServices,
+  sql: Sql,
+  { order, refund }: { order: Order; refund: Refund },
+  { reference, by }: { reference: string; by: string },
+): Promise<void> {
+  if (refund.status === 'done' && refund.paidBy === by && refund.reference === reference) return;
+  if (refund.status === 'done' || refund.preparedBy === null) throw new ApiProblem(409, 'payoutNotSo');
+  if (refund.preparedBy === by) throw new ApiProblem(409, 'needsSecondPerson');
+  const at = services.now();
+  await updateBankRefund(sql, refund, { status: 'done', reference, paidBy: by, paidAt: at });
+  const { tranId, orderId, amount, currency } = refund;
+  const of = { at, orderId, tranId, partnerId: order.partnerId, note: reference, by };
+  // Money that lies with the provider stays there: the insurer's own account pays it.
+  const kind = refund.failedAt === null ? 'refund' : 'payout';
+  await post(sql, transfer(kind, { ...of, amount, currency }));
+  await tellRefunded(services, sql, order, refund);
 }

@@ -25,7 +25,10 @@ export async function chargeFor(
   if (attempt?.status !== 'paid' || attempt.provider !== 'payway' || attempt.currency !== currency) return undefined;
   const takenAt = await paymentTakenAt(sql, attempt.tranId);
   if (!takenAt || dayjs(now).isAfter(dayjs(takenAt).add(PROVIDER_DAYS, 'day'))) return undefined;
-  const before = (await refundsOf(sql, attempt.tranId)).reduce((sum, refund) => sum + refund.amount, 0);
+  const parts = await refundsOf(sql, attempt.tranId);
+  // The provider has refused a part: what comes after it goes by bank.
+  if (parts.some(({ failedAt }) => failedAt !== null)) return undefined;
+  const before = parts.reduce((sum, refund) => sum + refund.amount, 0);
   return before + amount <= attempt.amount ? { tranId: attempt.tranId, before } : undefined;
 }
 

@@ -1,45 +1,78 @@
 import dayjs from 'dayjs';
 import { advance, takes } from '#server/catalogue/lifecycles.ts';
+import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { lockOrder } from '../orders/order-repository.ts';
+import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { tellRefunded } from '../policies/tell-refunded.ts';
 import {
   type Attempt,
   claimRefund,
   findAttempt,
+  markRefundsFailed,
   type Refund,
   refundDone,
   refundsDue,
+  refundsOf,
+  releaseClaim,
   updateAttempt,
 } from './payment-repository.ts';
 import type { PaymentCurrency } from './provider/payment-provider.ts';
+import { ProviderTrouble } from './provider/provider-trouble.ts';
 
 /** Seconds for which one server has a refund in hand. Its two calls take 10 at most each; the job's lease is longer. */
 const CLAIM_SECONDS = 120;
 /** What must be left of them for the second call to be made. */
 const CALL_SECONDS = 30;
 
-type Claim = Refund & { claimedUntil: Date };
+type Claim = { refund: Refund; parts: Refund[]; claimedUntil: Date };
+
+/** The provider's answer to a refund: whether the whole charge has gone back with it, or that it never will. */
+type Answer = { isAll: boolean } | { refusedBy: string };
 
 /**
  * Gives back what is owed of a charge, part by part. Each is claimed and the claim committed; then the provider, which has no
  * idempotency key, is asked what it gave back already, then for the rest; then that is recorded. So two servers never ask
  * for the same money, and a crash between asking and recording neither doubles nor skips it. No transaction is open while
- * the provider is asked. Throws where another server has it in hand, and `ProviderTrouble`: it is tried again later.
+ * the provider is asked. A part that the provider refuses stays due and is noted as failed, with all that wait behind it: people
+ * decide (bank-refunds). Throws where another server has it in hand, and `ProviderTrouble`: it is tried again later.
  */
 export async function giveRefunds(services: PurchaseServices, tranId: string): Promise<void> {
   for (let claim = await claimNext(services, tranId); claim; claim = await claimNext(services, tranId)) {
+    const { refund } = claim;
     try {
-      const isAll = await give(services, claim);
-      await record(services, claim, isAll);
+      const answer = await give(services, claim);
+      if ('refusedBy' in answer) {
+        await releaseClaim(services.database.sql, refund, claim.claimedUntil);
+        await failRefunds(services, tranId, answer.refusedBy);
+        return;
+      }
+      await services.database.transaction('refund done', async (sql) => {
+        const order = await lockOrder(sql, refund.orderId);
+        await recordRefund(services, sql, order, refund, answer.isAll);
+      });
     } catch (error) {
       // What it came to is asked at the next try. Where the database is away the claim ends by itself.
-      await claimRefund(services.database.sql, claim, null).catch(() => {});
+      await releaseClaim(services.database.sql, refund, claim.claimedUntil).catch(() => {});
       throw error;
     }
   }
+}
+
+/**
+ * Notes that the provider does not give back what is due of a charge, with an alarm, in one transaction.
+ * @param failure the provider's code; null where it did not answer to the last try
+ */
+export async function failRefunds(services: PurchaseServices, tranId: string, failure: string | null): Promise<void> {
+  await services.database.transaction('refund failed', async (sql) => {
+    const attempt = await findAttempt(sql, tranId);
+    if (!attempt) return;
+    await lockOrder(sql, attempt.orderId);
+    if ((await markRefundsFailed(sql, tranId, services.now(), failure)) > 0)
+      await raiseAlarm(services, sql, 'refundFailed');
+  });
 }
 
 /** Takes the first part that is due, alone; the charge's others wait for it. */
@@ -56,37 +89,62 @@ function claimNext({ database, now }: PurchaseServices, tranId: string): Promise
     if (!next) return undefined;
     const claimedUntil = dayjs(at).add(CLAIM_SECONDS, 'second').toDate();
     await claimRefund(sql, next, claimedUntil);
-    return { ...next, claimedUntil };
+    return { refund: next, parts: await refundsOf(sql, tranId), claimedUntil };
   });
 }
 
-/** Answers whether the whole charge has gone back with it. */
-async function give({ provider, probe, now }: PurchaseServices, { claimedUntil, ...refund }: Claim): Promise<boolean> {
+async function give({ provider, probe, now }: PurchaseServices, claim: Claim): Promise<Answer> {
+  const { refund, parts, claimedUntil } = claim;
   await probe('before call confirm');
-  const { refunded = 0, amount = refund.totalAfter } = await provider.confirm(refund.tranId, now());
+  const { refunded, amount = refund.totalAfter } = await provider.confirm(refund.tranId, now());
   await probe('after call confirm');
-  const owed = Math.min(refund.amount, refund.totalAfter - refunded);
+  const owed = leftToRefund(refund, parts, refunded);
   if (owed > 0) {
     // A process that stood still may have lost it meanwhile.
     if (dayjs(now()).add(CALL_SECONDS, 'second').isAfter(claimedUntil)) throw new Error('the claim is almost over');
     await probe('before call refund');
-    await provider.refund(refund.tranId, owed, refund.currency as PaymentCurrency, now());
+    try {
+      await provider.refund(refund.tranId, owed, refund.currency as PaymentCurrency, now());
+    } catch (error) {
+      if (error instanceof ProviderTrouble && !error.retry) return { refusedBy: error.code ?? error.kind };
+      throw error;
+    }
     await probe('after call refund');
   }
-  return refund.totalAfter >= amount;
+  return { isAll: refund.totalAfter >= amount };
 }
 
-function record(services: PurchaseServices, refund: Refund, isAll: boolean): Promise<void> {
-  const { database, lifecycles, now } = services;
-  return database.transaction('refund done', async (sql) => {
-    const order = await lockOrder(sql, refund.orderId);
-    if (!(await refundDone(sql, refund))) return;
-    const { tranId, orderId, amount, currency } = refund;
-    const { partnerId } = order;
-    await post(sql, transfer('refund', { at: now(), orderId, tranId, partnerId, amount, currency }));
-    const { status } = (await findAttempt(sql, tranId)) as Attempt;
-    if (isAll && takes(lifecycles.payment, status, 'REFUNDED'))
-      await updateAttempt(sql, tranId, { status: advance(lifecycles.payment, status, 'REFUNDED').status });
-    await tellRefunded(services, sql, order, refund);
-  });
+/** Records that the provider has given a part back, once: ledger, payment, message. The order is locked. */
+export async function recordRefund(
+  services: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  refund: Refund,
+  isAll: boolean,
+): Promise<void> {
+  const { lifecycles, now } = services;
+  if (!(await refundDone(sql, refund))) return;
+  const { tranId, orderId, amount, currency } = refund;
+  const { partnerId } = order;
+  await post(sql, transfer('refund', { at: now(), orderId, tranId, partnerId, amount, currency }));
+  const { status } = (await findAttempt(sql, tranId)) as Attempt;
+  if (isAll && takes(lifecycles.payment, status, 'REFUNDED'))
+    await updateAttempt(sql, tranId, { status: advance(lifecycles.payment, status, 'REFUNDED').status });
+  await tellRefunded(services, sql, order, refund);
+}
+
+/**
+ * Minor units of a part that the provider has still to give back; 0 where it has given it.
+ * @param parts all parts of the charge: those before this one that go by bank never stand in the provider's sum
+ * @param refunded minor units that the provider says it has given back of the charge in all
+ */
+export function leftToRefund(
+  { amount, totalAfter }: Pick<Refund, 'amount' | 'totalAfter'>,
+  parts: readonly Pick<Refund, 'amount' | 'totalAfter' | 'way'>[],
+  refunded = 0,
+): number {
+  const byBank = parts
+    .filter((part) => part.way === 'bank' && part.totalAfter < totalAfter)
+    .reduce((sum, part) => sum + part.amount, 0);
+  return Math.max(0, Math.min(amount, totalAfter - byBank - refunded));
 }

@@ -15,6 +15,7 @@ import {
   refundDone,
   refundsDue,
   refundsOf,
+  releaseClaim,
   releaseRefunds,
   updateAttempt,
 } from './payment-repository.ts';
@@ -69,7 +70,15 @@ test('what is owed of a charge is owed once for each sum after it, and a job giv
   await oweRefund(sql, part('t2', 40, 40, { way: 'bank' }));
   expect(await refundsOf(sql, 't1')).toEqual([
     {
-      ...{ ...part('t1', 30, 30), status: 'due', claimedUntil: null, payee: null, preparedBy: null },
+      ...{
+        ...part('t1', 30, 30),
+        status: 'due',
+        claimedUntil: null,
+        failedAt: null,
+        failure: null,
+        payee: null,
+        preparedBy: null,
+      },
       ...{ preparedAt: null, reference: null, paidBy: null, paidAt: null },
     },
   ]);
@@ -123,7 +132,10 @@ test('a part is in hand while it is due, and has gone back once', async () => {
     ],
     [[10, 'due', null]],
   ]);
-  await claimRefund(sql, one, null);
+  // What another one has claimed since is not let go.
+  await releaseClaim(sql, one, on(21));
+  expect((await kept('t1'))[0]).toEqual([10, 'due', on(22)]);
+  await releaseClaim(sql, one, on(22));
   await claimRefund(sql, other, on(23));
   expect(await kept('t1')).toEqual([
     [10, 'due', null],

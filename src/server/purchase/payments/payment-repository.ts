@@ -43,7 +43,7 @@ export async function oweRefund(
 ): Promise<void> {
   await sql
     .insert(refunds)
-    .values({ ...refund, status: 'due', claimedUntil: null })
+    .values({ ...refund, status: 'due' })
     .onConflictDoNothing();
   if (refund.way === 'provider') await sendJob(sql, 'refunds', refund.tranId, refund.createdAt);
 }
@@ -63,10 +63,12 @@ export async function refundsOf(sql: Sql, tranId: string): Promise<Refund[]> {
   return sql.select().from(refunds).where(eq(refunds.tranId, tranId));
 }
 
+const goesByProvider = (tranId: string) =>
+  and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'), eq(refunds.way, 'provider'));
+
 /** What is still to be given back of a charge, in the order in which it is given. */
 export async function refundsDue(sql: Sql, tranId: string): Promise<Refund[]> {
-  const due = and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'), eq(refunds.way, 'provider'));
-  return sql.select().from(refunds).where(due).orderBy(asc(refunds.totalAfter));
+  return sql.select().from(refunds).where(goesByProvider(tranId)).orderBy(asc(refunds.totalAfter));
 }
 
 type Part = Pick<Refund, 'tranId' | 'totalAfter'>;
@@ -74,9 +76,17 @@ type Part = Pick<Refund, 'tranId' | 'totalAfter'>;
 const isDue = ({ tranId, totalAfter }: Part) =>
   and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter), eq(refunds.status, 'due'));
 
-/** Keeps a part that is due for one server until then; null lets it go. */
-export async function claimRefund(sql: Sql, part: Part, claimedUntil: Date | null): Promise<void> {
+/** Keeps a part that is due for one server until then. */
+export async function claimRefund(sql: Sql, part: Part, claimedUntil: Date): Promise<void> {
   await sql.update(refunds).set({ claimedUntil }).where(isDue(part));
+}
+
+/** Lets a part go that is kept until then; what another server has claimed since stays claimed. */
+export async function releaseClaim(sql: Sql, part: Part, claimedUntil: Date): Promise<void> {
+  await sql
+    .update(refunds)
+    .set({ claimedUntil: null })
+    .where(and(isDue(part), eq(refunds.claimedUntil, claimedUntil)));
 }
 
 /** Notes that a part has gone back; false where that was noted before. */
@@ -87,6 +97,25 @@ export async function refundDone(sql: Sql, part: Part): Promise<boolean> {
     .where(isDue(part))
     .returning({ tranId: refunds.tranId });
   return done.length > 0;
+}
+
+/**
+ * Notes that the provider does not give back what is due of a charge: a person decides. Answers how many parts that are. Exact while
+ * the order is locked.
+ */
+export async function markRefundsFailed(sql: Sql, tranId: string, failedAt: Date, failure: string | null) {
+  const failed = await sql
+    .update(refunds)
+    .set({ failedAt, failure })
+    .where(goesByProvider(tranId))
+    .returning({ tranId: refunds.tranId });
+  return failed.length;
+}
+
+/** Lets the provider be asked once more for what is due of a charge. */
+export async function retryRefunds(sql: Sql, tranId: string, at: Date): Promise<void> {
+  await sql.update(refunds).set({ failedAt: null, failure: null }).where(goesByProvider(tranId));
+  await sendJob(sql, 'refunds', tranId, at);
 }
 
 /** Lets go what servers had in hand when they died. */

@@ -39,7 +39,9 @@ async function bookedOf(sql: Sql, tranIds: string[]): Promise<Booked[]> {
     .from(ledgerEntries)
     .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.account, 'clearing')))
     .where(and(inArray(ledgerEntries.tranId, tranIds), inArray(ledgerEntries.kind, ['payment', 'refund'])));
-  const owed = await sql.select().from(refunds).where(inArray(refunds.tranId, tranIds));
+  // What went by bank never stands in the provider's list.
+  const byProvider = and(inArray(refunds.tranId, tranIds), eq(refunds.way, 'provider'));
+  const owed = await sql.select().from(refunds).where(byProvider);
   return attempts.map(({ tranId, orderId, startedAt, status, amount, currency }) => {
     const own = entries.filter((entry) => entry.tranId === tranId);
     const payment = own.find(({ kind }) => kind === 'payment');

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts';
 import type { CallbackPlan, Transaction } from './transaction.ts';
 
 /** What tests can switch for the gateway as a whole. */
-export type Weather = { next429: number; codes: CodeWriter };
+export type Weather = { next429: number; refuseRefunds: number; codes: CodeWriter };
 
 /**
  * What the world does to a payment, without a browser. `approve` works on a cancelled or expired transaction
@@ -34,6 +34,8 @@ export type Control = {
   delaySeconds?: number;
   /** So many of the next calls of the merchant's server are answered with 429. */
   next429?: number;
+  /** So many of the next refunds are refused for good, as when their days are over. */
+  refuseRefunds?: number;
   codes?: CodeStyle;
 };
 
@@ -47,6 +49,7 @@ const schema = {
     callback: { enum: callbackPlans },
     delaySeconds: { type: 'number', minimum: 0, maximum: 2_592_000 },
     next429: { type: 'integer', minimum: 0, maximum: 1000 },
+    refuseRefunds: { type: 'integer', minimum: 0, maximum: 1000 },
     codes: { enum: codeStyles },
   },
 };
@@ -64,6 +67,7 @@ export function controlRoutes(
   app.post<{ Body: Control }>('/control', { schema: { body: schema }, validatorCompiler }, async (request, reply) => {
     const control = request.body;
     if (control.next429 !== undefined) weather.next429 = control.next429;
+    if (control.refuseRefunds !== undefined) weather.refuseRefunds = control.refuseRefunds;
     if (control.codes !== undefined) weather.codes.style = control.codes;
     if (control.action === 'deliver') await sender.deliver();
     if (control.tranId === undefined) return reply.code(200).send({});

@@ -100,7 +100,7 @@ export function merchantRoutes(
       const amount = parsePaywayAmount(wanted.refund_amount, found.currency);
       if (amount === undefined) return no('PTL186', 'Invalid amount format');
       if (amount === 0) return no('PTL187', 'Amount is below the minimum allowed');
-      if (daysSince(found.createdAt, now()) > refundDays) return no('PTL57', 'Unable to refund');
+      if (isRefused(weather) || daysSince(found.createdAt, now()) > refundDays) return no('PTL57', 'Unable to refund');
       if (found.refunded + amount > found.charged)
         return no('PTL37', 'Refund amount cannot exceed the purchase amount');
       const after = ledger.record({ kind: 'refunded', tranId: found.tranId, amount });
@@ -108,6 +108,13 @@ export function merchantRoutes(
       return { ...totals, currency: after.currency, transaction_status: 'REFUNDED', ...status(0, 'Success!') };
     },
   );
+}
+
+/** Whether the weather refuses this refund; it counts. */
+function isRefused(weather: Weather): boolean {
+  if (weather.refuseRefunds === 0) return false;
+  weather.refuseRefunds -= 1;
+  return true;
 }
 
 function paymentData(transaction: Transaction, statusCode: string | number) {

@@ -28,7 +28,7 @@ export function sandboxGateway(options: SandboxGatewayOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const { merchantId, apiKey, now } = options;
     const ledger = openLedger(options.ledgerFile, now);
-    const weather: Weather = { next429: 0, codes: codeWriter() };
+    const weather: Weather = { next429: 0, refuseRefunds: 0, codes: codeWriter() };
     const sender = callbackSender(ledger, apiKey, weather.codes, now, (problem) => app.log.error(problem));
 
     readForms(app);

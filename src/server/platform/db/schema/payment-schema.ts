@@ -73,6 +73,10 @@ export const refunds = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Until then one server has it in hand, and no other gives it. */
     claimedUntil: instant('claimed_until'),
+    /** When the provider refused it, or did not answer to the last try: a person decides. Null while the shop tries by itself. */
+    failedAt: instant('failed_at'),
+    /** The provider's code for its refusal; null where it did not answer. */
+    failure: text('failure'),
     /** By the provider, or by bank: then one says to whom, and another one that it was paid, with the bank's reference. */
     way: text('way').$type<(typeof refundWays)[number]>().notNull().default('provider'),
     payee: text('payee'),
@@ -85,7 +89,9 @@ export const refunds = pgTable(
   (table) => [
     primaryKey({ columns: [table.tranId, table.totalAfter] }),
     index('refunds_by_bank').on(table.createdAt).where(sql`way = 'bank' and status = 'due'`),
+    index('refunds_failed').on(table.createdAt).where(sql`failed_at is not null and status = 'due'`),
     oneOf(table.way, refundWays),
+    check('refunds_failed_once', sql`failure is null or failed_at is not null`),
     check('refunds_prepared', sql`(payee is null) = (prepared_by is null) and (payee is null or way = 'bank')`),
     check(
       'refunds_paid',

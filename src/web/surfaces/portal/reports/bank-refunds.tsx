@@ -6,11 +6,12 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { ConfirmDialog } from '../form/confirm-dialog.tsx';
 import { Facts } from '../page/facts.tsx';
 import { PayoutDialog } from '../page/payout-dialog.tsx';
 import { Section } from '../page/section.tsx';
 
-/** Money that bought nothing and goes back by bank; nothing is shown where there is none. */
+/** Refunds that people make, with their number; nothing is shown where there is none. */
 export function BankRefunds() {
   const text = useText();
   const { data: refunds } = useBankRefunds();
@@ -18,7 +19,7 @@ export function BankRefunds() {
   const [said, setSaid] = useState<string>();
   if (!ready || !refunds || (refunds.length === 0 && !said)) return null;
   return (
-    <Section title={text('reports.bankRefunds.title')}>
+    <Section title={text('reports.bankRefunds.title', { count: refunds.length })}>
       <p>{text('reports.bankRefunds.text')}</p>
       {said && (
         <Notice kind="success" live>
@@ -35,34 +36,65 @@ export function BankRefunds() {
 function OneRefund({ refund, onDone }: { refund: BankRefund; onDone: (said: string) => void }) {
   const text = useText();
   const { money } = useFormat();
-  const [isOpen, setOpen] = useState(false);
-  const { tranId, totalAfter, order, amount, currency, status, payee, preparedBy, mayMove } = refund;
-  const move = useMoveBankRefund(tranId, totalAfter);
+  const { order, amount, currency, failure, payee, preparedBy, mayMove } = refund;
   return (
     <div className="grid gap-3 border-line border-t pt-4">
       <h3>
         {order.number}: {money(amount, currency)}
       </h3>
-      <p>{text(`policy-life.payout.${status === 'prepared' && !mayMove ? 'waits' : status}`)}</p>
+      <p>{text(stateOf(refund), { code: failure ?? '' })}</p>
       <Facts
         facts={[
           { term: text('policy-life.payout.payee'), detail: payee },
           { term: text('policy-life.payout.preparedBy'), detail: preparedBy },
         ]}
       />
-      {mayMove && (
-        <div>
-          <Button onClick={() => setOpen(true)}>{text(`policy-life.payout.acts.${status}`)}</Button>
-        </div>
+      {mayMove && <Acts refund={refund} onDone={onDone} />}
+    </div>
+  );
+}
+
+function stateOf({ status, mayMove, failure }: BankRefund): string {
+  if (status === 'failed') return `reports.bankRefunds.${failure === null ? 'unanswered' : 'refused'}`;
+  return `policy-life.payout.${status === 'prepared' && !mayMove ? 'waits' : status}`;
+}
+
+function Acts({ refund, onDone }: { refund: BankRefund; onDone: (said: string) => void }) {
+  const text = useText();
+  const [open, setOpen] = useState<'payout' | 'retry'>();
+  const { tranId, totalAfter, status } = refund;
+  const move = useMoveBankRefund(tranId, totalAfter);
+  const step = status === 'prepared' ? 'prepared' : 'due';
+  const close = () => setOpen(undefined);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {status === 'failed' && (
+        <Button variant="secondary" onClick={() => setOpen('retry')}>
+          {text('reports.bankRefunds.retry')}
+        </Button>
       )}
-      {isOpen && (
+      <Button onClick={() => setOpen('payout')}>{text(`policy-life.payout.acts.${step}`)}</Button>
+      {open === 'payout' && (
         <PayoutDialog
           payout={refund}
-          status={status}
-          move={(step) => move.mutateAsync(step)}
-          onClose={() => setOpen(false)}
+          status={step}
+          move={(body) => move.mutateAsync(body)}
+          onClose={close}
           onDone={onDone}
         />
+      )}
+      {open === 'retry' && (
+        <ConfirmDialog
+          title={text('reports.bankRefunds.retry')}
+          action={text('reports.bankRefunds.retry')}
+          onConfirm={async () => {
+            await move.mutateAsync({ step: 'retry' });
+            onDone(text('reports.bankRefunds.retried'));
+          }}
+          onClose={close}
+        >
+          <p>{text('reports.bankRefunds.retryText')}</p>
+        </ConfirmDialog>
       )}
     </div>
   );

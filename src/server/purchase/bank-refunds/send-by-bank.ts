@@ -1,0 +1,61 @@
+import dayjs from 'dayjs';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { lockOrder } from '../orders/order-repository.ts';
+import { leftToRefund, recordRefund } from '../payments/give-refunds.ts';
+import { claimRefund, type Refund, refundsDue, refundsOf, releaseClaim } from '../payments/payment-repository.ts';
+import { orProviderProblem } from '../payments/provider-problem.ts';
+import { findBankRefund, splitRefund, updateBankRefund } from './bank-refund-repository.ts';
+
+/** Seconds for which nobody else asks the provider for it: longer than the one call that is made meanwhile. */
+const CLAIM_SECONDS = 60;
+
+type Preparing = { payee: string; preparedBy: string };
+
+/**
+ * Moves a refund that the provider did not make to the bank, prepared by one person. The provider is asked first what it has given of
+ * the charge: that is recorded as refunded, and only the rest goes by bank. It is claimed meanwhile, as by the job that gives
+ * refunds. Throws 409 `payoutNotSo` where it is in hand or no longer so, `refundWentBack` where all of it has gone already, 502
+ * `paymentUnavailable`: then nothing was changed.
+ */
+export async function sendByBank(services: PurchaseServices, seen: Refund, preparing: Preparing): Promise<void> {
+  const { provider, probe, database, now } = services;
+  const claimed = await claim(services, seen);
+  try {
+    await probe('before call confirm');
+    const { refunded, amount } = await orProviderProblem(() => provider.confirm(seen.tranId, now()));
+    await probe('after call confirm');
+    const isMoved = await database.transaction('send refund by bank', async (sql) => {
+      const order = await lockOrder(sql, seen.orderId);
+      const refund = await findBankRefund(sql, seen);
+      const isOurs = refund?.status === 'due' && refund.claimedUntil?.getTime() === claimed.getTime();
+      if (!refund || !isOurs) throw new ApiProblem(409, 'payoutNotSo');
+      const left = leftToRefund(refund, await refundsOf(sql, seen.tranId), refunded);
+      const isAll = refund.totalAfter >= (amount ?? refund.totalAfter);
+      if (left === 0) await recordRefund(services, sql, order, refund, isAll);
+      else {
+        const given = left < refund.amount ? await splitRefund(sql, refund, left) : undefined;
+        if (given) await recordRefund(services, sql, order, given, false);
+        await updateBankRefund(sql, refund, { ...preparing, way: 'bank', preparedAt: now(), claimedUntil: null });
+      }
+      return left > 0;
+    });
+    if (!isMoved) throw new ApiProblem(409, 'refundWentBack');
+  } catch (error) {
+    await releaseClaim(database.sql, seen, claimed).catch(() => {});
+    throw error;
+  }
+}
+
+function claim({ database, now }: PurchaseServices, seen: Refund): Promise<Date> {
+  return database.transaction('claim refund', async (sql) => {
+    await lockOrder(sql, seen.orderId);
+    const at = now();
+    const refund = await findBankRefund(sql, seen);
+    const isInHand = (await refundsDue(sql, seen.tranId)).some(({ claimedUntil }) => claimedUntil && claimedUntil > at);
+    if (refund?.status !== 'due' || refund.way === 'bank' || isInHand) throw new ApiProblem(409, 'payoutNotSo');
+    const until = dayjs(at).add(CLAIM_SECONDS, 'second').toDate();
+    await claimRefund(sql, refund, until);
+    return until;
+  });
+}
