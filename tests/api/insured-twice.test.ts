@@ -164,6 +164,7 @@ describe('a stranger', () => {
     // One of the two ends, and nothing is insured twice.
     await shop.services.database.sql.update(orders).set({ status: 'cancelled' }).where(eq(orders.number, view.number));
     expect(numbersOf(await detail(order.number))).toEqual([]);
+    expect(numbersOf(await detail(view.number))).toEqual([]);
     expect((await list('')).map(({ number }) => number)).not.toContain(order.number);
   });
 

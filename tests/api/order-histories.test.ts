@@ -170,7 +170,7 @@ describe('marking as paid', () => {
     await shop.worker.work();
     const books = await booksOf(shop, order.ref);
     expect(books).toMatchObject({ policies: 1, refunds: ['done'], charges: 1, held: 0 });
-    expect((await detail(order)).refund).toMatchObject({ amount: TOTAL, status: 'done' });
+    expect((await detail(order)).refund).toEqual({ of: 'payment', amount: TOTAL, currency: 'USD', status: 'done' });
   });
 
   test('is for confirmed orders and for the insurer', async () => {

@@ -8,7 +8,7 @@ import { getDocument, orderView } from './orders.ts';
 import { policyStanding } from './policies.ts';
 import { personView } from './sales.ts';
 
-const { status, paymentStatus, attempt: _attempt, refund, policy } = orderView.properties;
+const { status, paymentStatus, attempt: _attempt, policy } = orderView.properties;
 const sees = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const serves = ['b2b:sell', 'insurer:orders'] as const;
 const reason = written(500);
@@ -102,7 +102,7 @@ export const orderDetail = Type.Object({
   remark: orNull(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
-  /** What happened, oldest first: the chart's words, and `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`. `by`: a user; null for the buyer and the world. */
+  /** What happened, oldest first: the chart's words, `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`, and `POLICY` with what was done with its policy. `by`: a user; null for the buyer and the world. */
   timeline: Type.Array(
     Type.Object({ type: Type.String(), at: Type.String(), by: orNull(personView), note: orNull(Type.String()) }),
   ),
@@ -116,7 +116,15 @@ export const orderDetail = Type.Object({
       startedAt: Type.String(),
     }),
   ),
-  refund,
+  /** Money that goes back last: a payment that bought nothing, or what a cancelled or changed policy gives back. */
+  refund: orNull(
+    Type.Object({
+      of: oneOf(['payment', 'policy']),
+      amount: Type.Integer(),
+      currency: Type.String(),
+      status: oneOf(['due', 'done']),
+    }),
+  ),
   issued: policy,
   /** Addresses of each document in its three variants. */
   documents: Type.Array(

@@ -74,10 +74,13 @@ export function letterData(
       says.own(`letter.${decision.outcome}`, amounts),
       ...(reason === null ? [] : [says.own('letter.because', (language) => reasonIn(says, reason, language))]),
       ...(message === null ? [] : [says.each(() => message)]),
-      ...(paid ? [says.own('letter.paid', (language) => paidIn(says, paid, language))] : []),
+      ...(paid
+        ? [says.own(paid.reference ? 'letter.paid' : 'letter.paidOn', (language) => paidIn(says, paid, language))]
+        : []),
     ],
     sections: [factsOf(says, claim), ...(isApproved ? [linesOf(says, version, claim, decision)] : [])],
-    closing: [says.own(isApproved && !paid ? 'letter.closingApproved' : 'letter.closingDeclined')],
+    // A paid claim is not opened again.
+    closing: [says.own(`letter.closing${paid ? 'Paid' : isApproved ? 'Approved' : 'Declined'}`)],
     signatures: [],
     sampleNotice: version.product.definition.product.sampleRates ? says.common('documents', 'sampleNotice') : null,
     footer: {
@@ -97,7 +100,7 @@ const reasonIn = (says: Says, reason: string, language: 'km' | 'en') => ({
 });
 const paidIn = (says: Says, { at, reference }: NonNullable<Decision['paid']>, language: 'km' | 'en') => ({
   date: says.date(businessDate(new Date(at)))[language],
-  reference: reference ?? '–',
+  reference: reference ?? '',
 });
 
 function sayer({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim): Says {

@@ -74,6 +74,7 @@ function aPaper({ answers = {}, settings: other = {}, policy = {}, change }: Wan
       ...policy,
     },
     codeUrl: 'https://shop.example/scan?q=1',
+    today: '2026-12-31',
   } as unknown as PaperOf;
   return { paper, speaker: speakerFor(wording, product, messages) };
 }
@@ -103,6 +104,12 @@ describe('the head of a paper', () => {
         contact: ['Toll-free 1800-208388', 'From abroad +855 23 890 999', 'Email info@serey-insurance.example'],
         pageOf: 'Page {page} of {pages}',
       },
+    });
+    const early = { ...paper, today: '2026-03-01' };
+    expect(readIn('en', headOf(speaker, early))).toMatchObject({ status: { value: 'In force from 02 Mar, 2026' } });
+    expect(readIn('km', headOf(speaker, early))).toMatchObject({ status: { value: 'មានសុពលភាពពីថ្ងៃទី 02 មីនា 2026' } });
+    expect(readIn('en', headOf(speaker, { ...paper, today: '2026-03-02' }))).toMatchObject({
+      status: { value: 'Active' },
     });
     expect(readIn('km', headOf(speaker, paper))).toMatchObject({
       insurer: 'សេរី អ៊ិនសួរ៉ង់',

@@ -36,6 +36,8 @@ export type PaperOf = {
   policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo' | 'issuedAt'>;
   /** Where its code leads. */
   codeUrl: string;
+  /** The business day on which it is drawn. */
+  today: string;
 };
 
 /** What stands at the head and the foot of a paper. */
@@ -88,7 +90,7 @@ export function speakerFor(wording: Wording, product: Product, messages: Record<
 }
 
 /** The head and the foot of a paper. */
-export function headOf(speaker: Speaker, { product, settings, order, policy, codeUrl }: PaperOf): PaperHead {
+export function headOf(speaker: Speaker, { product, settings, order, policy, codeUrl, today }: PaperOf): PaperHead {
   const { definition } = product;
   const madeAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;
   const { number: policyNumber, status } = policy;
@@ -104,7 +106,7 @@ export function headOf(speaker: Speaker, { product, settings, order, policy, cod
     policyNumber: { label: speaker.own('policyNumber'), value: policyNumber },
     status: {
       label: speaker.own('status'),
-      value: speaker.own(`statuses.${status}`),
+      value: statusSaid(speaker, policy, today),
       standing: status === 'active' ? 'in-force' : 'ended',
     },
     issuedAt: {
@@ -122,6 +124,14 @@ export function headOf(speaker: Speaker, { product, settings, order, policy, cod
       pageOf: speaker.own('pageOf', { page: '{page}', pages: '{pages}' }),
     },
   };
+}
+
+/** A paper is kept as it was issued: before the cover begins it says from when, which stays true. */
+function statusSaid(speaker: Speaker, { status, effectiveFrom }: PaperOf['policy'], today: string): Words {
+  if (status !== 'active' || effectiveFrom <= today) return speaker.own(`statuses.${status}`);
+  return speaker.each(
+    (language) => speaker.own('statuses.notBegun', { date: formatDate(effectiveFrom, language) })[language],
+  );
 }
 
 function highlightsOf(speaker: Speaker, { policy }: PaperOf): DocumentData['highlights'] {

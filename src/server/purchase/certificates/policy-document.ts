@@ -4,12 +4,12 @@ import type { DocumentLanguage, Words } from '#server/platform/documents/documen
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { attemptsOf } from '../payments/payment-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import { calendarOf } from './calendar.ts';
 import { endorsementData } from './endorsement.ts';
 import { fileNameOf, type WantedDocument } from './find-document.ts';
-import { cardOf, documentOf, headOf, type PaperOf, paidOn, type Speaker, speakerFor } from './paper-data.ts';
+import { paidNote } from './paid-note.ts';
+import { cardOf, documentOf, headOf, type PaperOf, type Speaker, speakerFor } from './paper-data.ts';
 
 export type PolicyDocument = { bytes: Buffer; type: string; fileName: string };
 
@@ -35,7 +35,8 @@ export async function drawDocument(
   const { product } = version;
   const messages = { km: version.messages('km'), en: version.messages('en') };
   const speaker = speakerFor(services.wording, product, messages);
-  const paper: PaperOf = { product, settings, order, policy, codeUrl: codeUrlOf(services, policy, origin) };
+  const codeUrl = codeUrlOf(services, policy, origin);
+  const paper: PaperOf = { product, settings, order, policy, codeUrl, today: businessDate(services.now()) };
   const original = headOf(speaker, paper);
   const asGiven = <Data extends { title: Words }>(data: Data): Data =>
     isCopy ? { ...data, title: copyOf(speaker, data.title) } : data;
@@ -56,7 +57,7 @@ export async function drawDocument(
     const bytes = await sharp(drawn, { density: 216 }).resize({ width: 1200 }).png({ palette: true }).toBuffer();
     return { bytes, type: 'image/png', fileName: fileNameOf(wanted, language, 'png') };
   }
-  const paid = await paidNote(services, speaker, order, policy);
+  const paid = await paidNote(services.database.sql, speaker, policy, wanted.serial);
   return pdf(await services.documents.render(documentOf(speaker, paper, paid, head), language));
 }
 
@@ -69,17 +70,4 @@ function codeUrlOf({ config }: PurchaseServices, policy: Policy, origin: string)
   const { number: policyNumber, status, effectiveFrom: effectiveDate, effectiveTo: expiredDate } = policy;
   const issuedAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;
   return `${origin}/scan?q=${signQrToken(config.keys, { policyNumber, status, effectiveDate, expiredDate, issuedAt })}`;
-}
-
-/** By the customer's attempt that brought the money, from a partner's balance, or in another way. */
-async function paidNote(
-  { database }: PurchaseServices,
-  speaker: Speaker,
-  order: Order,
-  policy: Policy,
-): Promise<Words> {
-  const paid = (await attemptsOf(database.sql, policy.orderId)).find(({ status }) => status === 'paid');
-  const isCustomers = order.paidBy === 'customer' || order.paidBy === null;
-  const method = isCustomers ? (paid?.option ?? 'cards') : (order.paidBy as string);
-  return paidOn(speaker, businessDate(policy.issuedAt), method);
 }

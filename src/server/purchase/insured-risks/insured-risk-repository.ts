@@ -98,7 +98,7 @@ export function overlapping(sql: Sql, partner: string | undefined): SQL | undefi
   return and(standing(orders, policies), exists(found));
 }
 
-/** Of orders, the ones that insure the same and still stand; of one partner only where it is named. */
+/** Of orders that still stand, the ones that insure the same and stand, too; of one partner only where it is named. */
 export async function overlapsOf(
   sql: Sql,
   orderIds: string[],
@@ -106,6 +106,8 @@ export async function overlapsOf(
 ): Promise<(Overlap & { of: string })[]> {
   if (orderIds.length === 0) return [];
   const { kind, effectiveFrom, effectiveTo } = insuredRisks;
+  const asked = alias(orders, 'asked_order') as unknown as typeof orders;
+  const held = alias(policies, 'asked_policy') as unknown as typeof policies;
   const ofPair = and(eq(insuredRisks.orderId, orderOverlaps.otherId), eq(insuredRisks.kind, orderOverlaps.kind));
   return sql
     .selectDistinct({ of: orderOverlaps.orderId, kind, effectiveFrom, effectiveTo, ...columns })
@@ -113,10 +115,13 @@ export async function overlapsOf(
     .innerJoin(orders, eq(orders.id, orderOverlaps.otherId))
     .innerJoin(insuredRisks, ofPair)
     .leftJoin(policies, eq(policies.orderId, orders.id))
+    .innerJoin(asked, eq(asked.id, orderOverlaps.orderId))
+    .leftJoin(held, eq(held.orderId, asked.id))
     .where(
       and(
         inArray(orderOverlaps.orderId, orderIds),
         partner === undefined ? undefined : eq(orders.partnerId, partner),
+        standing(asked, held),
         standing(orders, policies),
       ),
     )

@@ -11,10 +11,11 @@ import { customerOf } from '../customers/customer-of.ts';
 import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { findConsent } from '../orders/consent-repository.ts';
-import { type OrderEvent, orderTimeline } from '../orders/order-history-repository.ts';
+import { notesOf, type OrderEvent, orderTimeline } from '../orders/order-history-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
+import { peopleOfTransactions, transactionsOf } from '../policies/transaction-repository.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
 import { seenBy } from '../sellers/seen-by.ts';
 import { actsOf } from './acts-of.ts';
@@ -34,9 +35,9 @@ export async function viewOrderDetail(
   const overlaps = await overlapsSeen(sql, [id], seenBy(user));
   const row = await orderRow(services, listed, overlaps.get(id) ?? []);
   const { product } = await services.catalogue.at(order.product, order.version);
-  const refund = await findRefund(sql, id);
   const policy = await findPolicyOfOrder(sql, id);
   const events = await orderTimeline(sql, id);
+  const life = policy ? await policyEvents(sql, policy.number) : [];
   const documents = policy ? product.definition.product.documents : [];
   return {
     ...row,
@@ -45,14 +46,15 @@ export async function viewOrderDetail(
     breakdown: quotationOf(order.premium),
     payableUntil: order.payableUntil.toISOString(),
     // Whether somebody else insures the same is the insurer's to know.
-    timeline: events
+    timeline: [...events, ...life]
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
       .filter(({ type }) => type !== 'OVERLAP' || seenBy(user) === undefined)
       .map((event) => ({ ...whenAndWho(event), type: event.type, note: event.note })),
     attempts: (await attemptsOf(sql, id)).map(({ status, option, amount, currency, startedAt }) => ({
       ...{ status, option, amount, currency },
       startedAt: startedAt.toISOString(),
     })),
-    refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
+    refund: await refundView(sql, id),
     issued: policyView(policy, services.now()),
     documents: documents.map(({ name }) => ({ name, ...variantsOf(order.id, name) })),
     consent: isSale(order) ? await consentView(sql, order) : null,
@@ -72,6 +74,29 @@ async function consentView(sql: Sql, { id }: Order): Promise<OrderDetail['consen
     form: kept?.fileId ? `/api/b2b/orders/${id}/signed-form` : null,
     by: by ? nameOfUser(by) : null,
   };
+}
+
+/** What was done with a policy after its sale, as lines of the order's history. */
+async function policyEvents(sql: Sql, number: string): Promise<OrderEvent[]> {
+  const rows = await transactionsOf(sql, number);
+  const people = rows.length > 1 ? await peopleOfTransactions(sql, number) : new Map();
+  return rows
+    .filter(({ kind }) => kind !== 'issue')
+    .map(({ serial, kind, recordedAt }) => ({
+      type: 'POLICY',
+      at: recordedAt,
+      note: kind,
+      by: people.get(serial)?.by ?? null,
+    }));
+}
+
+/** The payment that bought the policy goes back only as far as the policy gives it back; any other one bought nothing. */
+async function refundView(sql: Sql, id: string): Promise<OrderDetail['refund']> {
+  const refund = await findRefund(sql, id);
+  if (!refund) return null;
+  const { tranId, amount, currency, status } = refund;
+  const of = (await notesOf(sql, id, 'PAID')).includes(tranId) ? 'policy' : 'payment';
+  return { of, amount, currency, status };
 }
 
 function whenAndWho({ at, by }: OrderEvent) {

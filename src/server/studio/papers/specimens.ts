@@ -96,6 +96,8 @@ export function makeSpecimens({
       issuedAt,
     },
     codeUrl: `${origin}/scan?q=specimen`,
+    // As one that is in force.
+    today: coverDate(frozen, cover.effectiveFrom),
   };
   return {
     persona: wanted.name,

@@ -33,7 +33,9 @@ export function AttemptsSection({ attempts, refund }: Pick<OrderDetail, 'attempt
       </ul>
       {refund && (
         <Notice kind={refund.status === 'done' ? 'info' : 'warning'}>
-          {text(`portal-orders.refund.${refund.status}`, { amount: money(refund.amount, refund.currency) })}
+          {text(`portal-orders.refund.${refund.of}.${refund.status}`, {
+            amount: money(refund.amount, refund.currency),
+          })}
         </Notice>
       )}
     </Section>

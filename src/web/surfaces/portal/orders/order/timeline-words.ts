@@ -17,6 +17,7 @@ const SAID: Record<string, readonly string[]> = {
   VERIFIED: ['email'],
   PROVEN: ['birth', 'code', 'email'],
   AGREED: ['signedForm'],
+  POLICY: ['endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate'],
 };
 /** The chart has one word for a code and for a payment. */
 const OF_BOTH = ['FAILED', 'EXPIRED'];

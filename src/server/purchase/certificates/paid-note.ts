@@ -1,0 +1,101 @@
+import { formatDate, formatMoney } from '#contract/format.ts';
+import { businessDate } from '#engine/language/dates.ts';
+import { sumOf } from '#engine/policy/share-by-day.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Words } from '#server/platform/documents/document-data.ts';
+import { type InstalmentRow, instalmentsOf } from '../orders/instalment-repository.ts';
+import { findOrder, type Order } from '../orders/order-repository.ts';
+import { attemptsOf } from '../payments/payment-repository.ts';
+import type { Policy } from '../policies/policy-repository.ts';
+import { type TransactionRow, transactionsOf } from '../policies/transaction-repository.ts';
+import { paidOn, type Speaker } from './paper-data.ts';
+
+type Payer = Pick<Order, 'id' | 'paidBy'>;
+type Charge = { row: TransactionRow; amount: number };
+
+/**
+ * How the premium of a term was paid, as a paper says it: in full by one payment, or each transaction of the term with its own
+ * amount, day and way, and each part of what is paid in parts, paid or still to be paid.
+ * @param serial of the last transaction that the paper shows
+ */
+export async function paidNote(
+  sql: Sql,
+  speaker: Speaker,
+  { number, orderId }: Pick<Policy, 'number' | 'orderId'>,
+  serial: number,
+): Promise<Words> {
+  const rows = (await transactionsOf(sql, number)).filter((row) => row.serial <= serial);
+  const parts = await instalmentsOf(sql, number);
+  const first = rows.findLastIndex(({ kind }) => kind === 'issue' || kind === 'renew');
+  const sale = (await findOrder(sql, orderId)) as Order;
+  const charges = rows
+    .slice(Math.max(0, first))
+    .map((row): Charge => ({ row, amount: row.kind === 'issue' ? sale.total : bookedBy(row) }))
+    .filter(({ amount }) => amount !== 0);
+  const say = sayer(speaker, sale.currency);
+  const sentences: Words[] = [];
+  for (const charge of charges) {
+    const { row } = charge;
+    const payer = await payerOf(sql, row, sale);
+    const own = parts.filter((part) => part.orderId === payer?.id);
+    if (own.length > 0) sentences.push(...(await partsSaid(sql, say, row, own)));
+    else if (charges.length === 1 && payer)
+      return paidOn(speaker, businessDate(row.recordedAt), await wayOf(sql, payer));
+    else sentences.push(await paymentSaid(sql, say, charge, payer));
+  }
+  return speaker.each((language) => sentences.map((one) => one[language]).join(' '));
+}
+
+type Said = { amount?: number; day?: string | Date; method?: string; what?: string; [number: string]: unknown };
+
+/** Says a sentence of `documents.payments` with its amounts, days and ways in both languages. */
+function sayer(speaker: Speaker, currency: string) {
+  return (id: string, { amount, day, method, what, ...more }: Said): Words => {
+    const names = { method: method && speaker.own(`methods.${method}`), what: what && speaker.own(`payments.${what}`) };
+    return speaker.each((language) => {
+      const params = {
+        ...(more as Record<string, number>),
+        ...(amount === undefined ? {} : { amount: formatMoney(amount, currency, language) }),
+        ...(day === undefined ? {} : { date: formatDate(day instanceof Date ? businessDate(day) : day, language) }),
+        ...(names.method ? { method: names.method[language] } : {}),
+        ...(names.what ? { what: names.what[language] } : {}),
+      };
+      return speaker.own(`payments.${id}`, params)[language];
+    });
+  };
+}
+type Say = ReturnType<typeof sayer>;
+
+/** What a transaction after the sale charged, or below zero gave back; minor units. */
+const bookedBy = ({ bookings }: TransactionRow): number => sumOf(bookings.flatMap(({ lines }) => lines));
+
+/** The order that paid a transaction: of a sale its own, of what was agreed to its request. */
+async function payerOf(sql: Sql, { kind, request }: TransactionRow, sale: Payer): Promise<Payer | undefined> {
+  if (kind === 'issue') return sale;
+  return request === null ? undefined : findOrder(sql, request);
+}
+
+async function paymentSaid(sql: Sql, say: Say, { row, amount }: Charge, payer: Payer | undefined): Promise<Words> {
+  const of = { what: row.kind, day: row.recordedAt, amount: Math.abs(amount) };
+  if (amount < 0) return say('less', of);
+  return payer ? say('paid', { ...of, method: await wayOf(sql, payer) }) : say('charged', of);
+}
+
+async function partsSaid(sql: Sql, say: Say, row: TransactionRow, parts: InstalmentRow[]): Promise<Words[]> {
+  const paid = parts.filter(({ status }) => status === 'paid');
+  const sentences = [say('inParts', { what: row.kind, count: parts.length, paid: paid.length })];
+  for (const { status, amount, charge, dueOn, paidAt, paidBy } of parts) {
+    const by = status === 'paid' && paidBy !== null ? await findOrder(sql, paidBy) : undefined;
+    const all = amount + charge;
+    if (by && paidAt) sentences.push(say('partPaid', { amount: all, day: paidAt, method: await wayOf(sql, by) }));
+    else if (status === 'due') sentences.push(say('partDue', { amount: all, day: dueOn }));
+  }
+  return sentences;
+}
+
+/** By which way an order was paid: a name of `documents.methods`. */
+async function wayOf(sql: Sql, { id, paidBy }: Payer): Promise<string> {
+  if (paidBy === 'balance' || paidBy === 'marked') return paidBy;
+  const paid = (await attemptsOf(sql, id)).find(({ status }) => status === 'paid' || status === 'refunded');
+  return paid?.option ?? 'cards';
+}

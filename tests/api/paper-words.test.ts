@@ -1,0 +1,143 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { asItStands } from '#server/purchase/certificates/as-it-stands.ts';
+import { paidNote } from '#server/purchase/certificates/paid-note.ts';
+import { speakerFor } from '#server/purchase/certificates/paper-data.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { giveBack } from '#server/purchase/payments/give-back.ts';
+import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { insertTransaction } from '#server/purchase/policies/transaction-repository.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+
+/* Sentences on papers and on the order's page: how a term was paid, what money goes back for, and which days hold. */
+
+const shop = await aShop();
+const { services, clock } = shop;
+const { sql } = services.database;
+const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+afterAll(() => shop.close());
+beforeEach(() => clock.set(START));
+
+let cars = 0;
+async function aCar(plan?: string): Promise<{ order: Order; policy: Policy; tranId: string }> {
+  cars += 1;
+  const startDate = addDays(businessDate(clock.now()), 1);
+  const car = {
+    mobilePhone: `+8551270022${cars}`,
+    startDate,
+    registrationNo: `2BD-801${cars}`,
+    chassisFrame: `JTNV801${cars}`,
+  };
+  const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: car });
+  const tranId = await shop.buy(ref, plan);
+  const order = (await findOrderByRef(sql, ref)) as Order;
+  return { order, tranId, policy: (await findPolicyOfOrder(sql, order.id)) as Policy };
+}
+
+async function noteOf(order: Order, policy: Policy, serial: number): Promise<{ en: string; km: string }> {
+  const version = await services.catalogue.at(order.product, order.version);
+  const messages = { km: version.messages('km'), en: version.messages('en') };
+  return paidNote(sql, speakerFor(services.wording, version.product, messages), policy, serial);
+}
+
+type More = Partial<Parameters<typeof insertTransaction>[1]>;
+const record = ({ number, version }: Policy, serial: number, more: More) =>
+  services.database.transaction('record', (inner) =>
+    insertTransaction(inner, {
+      ...{ policyNumber: number, serial, kind: 'endorse', effectiveFrom: '2026-06-03', version, changes: {} },
+      ...{ recordedAt: new Date('2026-06-02T03:00:00Z'), bookings: [], ...more },
+    }),
+  );
+const charges = (serial: number, amount: number) => [{ serial, lines: [{ name: 'ownDamage', part: 'net', amount }] }];
+
+test('what was paid at once is paid in full, on its day and by its way', async () => {
+  const { order, policy } = await aCar();
+  expect(await noteOf(order, policy, 1)).toEqual({
+    en: 'Paid in full on 01 Apr, 2026 by card.',
+    km: 'បានបង់គ្រប់ចំនួននៅថ្ងៃទី 01 មេសា 2026 តាម កាតធនាគារ។',
+  });
+});
+
+test('of a premium in parts each part is named: the one that is paid, and when the others are to be paid', async () => {
+  const { order, policy } = await aCar('quarterly');
+  expect(await noteOf(order, policy, 1)).toEqual({
+    en: [
+      'Purchase, in parts: 1 of 4 paid. $185.25 paid on 01 Apr, 2026 by card. $187.25 to be paid by 02 Jul, 2026.',
+      '$187.25 to be paid by 02 Oct, 2026. $187.25 to be paid by 02 Jan, 2027.',
+    ].join(' '),
+    km: [
+      'ការទិញ បង់ជាដំណាក់កាល៖ បានបង់ 1 ក្នុងចំណោម 4។ 185.25 ដុល្លារ បានបង់នៅថ្ងៃទី 01 មេសា 2026 តាម កាតធនាគារ។',
+      '187.25 ដុល្លារ ត្រូវបង់ត្រឹមថ្ងៃទី 02 កក្កដា 2026។ 187.25 ដុល្លារ ត្រូវបង់ត្រឹមថ្ងៃទី 02 តុលា 2026។',
+      '187.25 ដុល្លារ ត្រូវបង់ត្រឹមថ្ងៃទី 02 មករា 2027។',
+    ].join(' '),
+  });
+});
+
+test('after a change, sale and change are named with their own amounts and days; after a renewal the renewal alone', async () => {
+  const { order, policy } = await aCar();
+  const { order: payer } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  await record(policy, 2, { bookings: charges(2, 40_11), request: payer.id });
+  const both = 'Purchase: $741.00, paid on 01 Apr, 2026 by card. Change: $40.11, paid on 02 Jun, 2026 by card.';
+  expect((await noteOf(order, policy, 2)).en).toBe(both);
+  // The paper of the sale says what was so when it was issued.
+  expect((await noteOf(order, policy, 1)).en).toBe('Paid in full on 01 Apr, 2026 by card.');
+  await record(policy, 3, { bookings: charges(3, -10_00), recordedAt: new Date('2026-06-04T03:00:00Z') });
+  expect((await noteOf(order, policy, 3)).en).toBe(`${both} Change on 04 Jun, 2026: $10.00 less.`);
+  const { order: renewal } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  const renewed = { kind: 'renew', effectiveFrom: '2027-04-02', recordedAt: new Date('2027-03-09T03:00:00Z') } as const;
+  await record(policy, 4, { ...renewed, asOf: '2027-03-09', bookings: charges(4, 706_50), request: renewal.id });
+  expect((await noteOf(order, policy, 4)).en).toBe('Paid in full on 09 Mar, 2027 by card.');
+});
+
+test('what a policy gives back is not called late or double on its order, whose history tells what was done with it', async () => {
+  const { order, policy } = await aCar();
+  const detail = async () => (await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${order.id}`)).body;
+  const bought = await detail();
+  expect(bought.refund).toBeNull();
+  const at = new Date('2026-04-02T03:00:00Z');
+  await services.database.transaction('give back', (inner) =>
+    giveBack(inner, {
+      ...{
+        order,
+        policyNumber: policy.number,
+        to: 'payer',
+        serial: 1,
+        amount: 714_01,
+        commission: 0,
+        at,
+        by: clerk.id,
+      },
+    }),
+  );
+  await record(policy, 2, {
+    kind: 'cancel',
+    reason: 'wish',
+    effectiveFrom: '2026-04-03',
+    recordedAt: at,
+    by: clerk.id,
+  });
+  const { refund, timeline } = await detail();
+  expect(refund).toEqual({ of: 'policy', amount: 714_01, currency: 'USD', status: 'due' });
+  expect(timeline.slice(bought.timeline.length)).toMatchObject([
+    { type: 'POLICY', note: 'cancel', at: at.toISOString(), by: { id: clerk.id } },
+  ]);
+});
+
+test('the paper of a trip that was postponed and then cancelled has one set of dates', async () => {
+  const { order, policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  const [startDate, endDate] = [addDays(policy.effectiveFrom, 60), addDays(policy.effectiveTo, 60)];
+  await record(policy, 2, {
+    ...{ effectiveFrom: policy.effectiveFrom, recordedAt: clock.now() },
+    changes: { '/startDate': startDate, '/endDate': endDate },
+  });
+  const postponed = await asItStands(services, order, policy);
+  expect(postponed.policy).toMatchObject({ effectiveFrom: startDate, effectiveTo: endDate });
+  await record(policy, 3, { kind: 'cancel', reason: 'wish', effectiveFrom: startDate, recordedAt: clock.now() });
+  const { policy: shown, order: said } = await asItStands(services, order, policy);
+  expect(shown).toMatchObject({ effectiveFrom: startDate, effectiveTo: endDate });
+  expect(said.frozen.answers).toMatchObject({ startDate, endDate });
+});
