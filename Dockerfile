@@ -1,14 +1,13 @@
 # The shop as one image: built by one stage, run by another as a user without rights, on a root that may be read-only.
 # `npm run image:check` does these steps without Docker; how it is run, says src/server/README.md.
-FROM node:24-bookworm-slim AS build
+FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Not `npm ci`: it insists on lock entries for the binaries of every platform. Versions come from the lock file all the same.
-RUN npm install --no-save --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 RUN npm run build
 RUN npm prune --omit=dev --no-save --no-audit --no-fund && rm -rf tests
 
-FROM node:24-bookworm-slim
+FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data METRICS_PORT=9464 METRICS_HOST=0.0.0.0
 # As src/server/cli/built/frugal.mjs.
 ENV MALLOC_TRIM_THRESHOLD_=131072

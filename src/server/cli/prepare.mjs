@@ -13,9 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 if (!isInstalled()) {
   say('Installing packages (once, about a minute)');
-  // Not `npm ci`: it insists on lock entries for the binaries of every platform, which a registry need not have all.
-  // Versions come from the lock file all the same, and the lock file is left as it is.
-  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], 'npm install failed');
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 'npm ci failed');
 }
 if (process.argv.includes('--tests')) ensureChromium();
 
