@@ -65,7 +65,7 @@ export default defineConfig({
   server: {
     fs: { allow: [here('.')] },
     // Not our own modules in src/web/api, which Vite serves by that path.
-    proxy: { '^/api/(?!.*\\.tsx?)': api, '/pictures/': api, '/sandbox-gateway': api },
+    proxy: { '^/api/(?!.*\\.tsx?)': api, '/pictures/': api, '/chat-frame': api, '/sandbox-gateway': api },
   },
   test: {
     // By itself it leaves one core of two idle.

@@ -68,6 +68,11 @@ export const patterns = {
   studioProduct: '/studio/releases/:id/products/:product/:part?',
 } as const;
 
+/** The document of the chat widget, which is no page: it stands in a frame without our origin. */
+export const CHAT_FRAME = '/chat-frame';
+/** All that the widget may do in its frame, for the frame and for the document in it. */
+export const CHAT_SANDBOX = 'allow-scripts allow-forms allow-popups';
+
 /**
  * The address of a pattern with its parameters filled in and escaped; an optional parameter left out drops its segment.
  * @throws Error when a parameter that is not optional is missing

@@ -18,8 +18,8 @@ const siteConfig = Type.Object({
   client: Type.Object({ id: Type.String(), secret: Type.String() }),
   /** By whom staff sign in beside passwords, as the button names it; null: by passwords alone. */
   staffSignIn: orNull(Type.String()),
-  /** The script of the chat widget; null: there is none, or it is hidden. */
-  messengerScript: orNull(Type.String()),
+  /** There is a chat widget, and it is not hidden. */
+  hasChat: Type.Boolean(),
   contact: Type.Object({
     tollFree: Type.String(),
     /** The office's line as it is dialled from any country: `+855 23 890 999`. */

@@ -49,6 +49,7 @@ import { reconciliationRoutes } from './purchase/reconciliation/routes.ts';
 import { renewalRoutes } from './purchase/renewals/routes.ts';
 import { saleRoutes } from './purchase/sales/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { chatFrameRoute } from './site/chat-frame.ts';
 import { findPage } from './site/find-page.ts';
 import { keepPages } from './site/kept-pages.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -113,7 +114,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     limits: options.limits,
     isPage: (url) => findPage(services, url) !== undefined,
     payTo: services.provider.origin,
-    messengerScript: services.config.site.messengerScript,
+    hasChat: services.config.site.messengerScript !== undefined,
   });
   recogniseUsers(app, services);
   recogniseCustomers(app, services);
@@ -168,6 +169,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   studioPictureRoutes(app, services);
   await options.rehearse?.(app);
   siteRoutes(app, services);
+  chatFrameRoute(app, services);
   await serveWeb(app, services, {
     webRoot: options.webRoot,
     pages,

@@ -34,7 +34,7 @@ test('what codes by SMS may cost is read once, and a mistake is named', () => {
   expect(() => sms({ SMS_PER_NETWORK: 'ten' })).toThrow(/^SMS_PER_NETWORK must be a whole number/);
 });
 
-test('a second factor is demanded of the insurer and the studio in Prod, of whom the setting names elsewhere', () => {
+test('a second factor is demanded of the insurer, the studio and the partners in Prod, of whom the setting names elsewhere', () => {
   const read = (SECOND_FACTOR: string, isProd = false) => readSecondFactorSetting({ SECOND_FACTOR }, isProd);
   expect(read('', true)).toEqual([
     'insurer:orders',
@@ -42,6 +42,7 @@ test('a second factor is demanded of the insurer and the studio in Prod, of whom
     'insurer:admin',
     'studio:edit',
     'studio:approve',
+    ...['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin', 'b2b:webhooks'],
   ]);
   expect([read(''), read('none', true), read('b2b:sell, studio:approve')]).toEqual([
     ...[[], [], ['b2b:sell', 'studio:approve']],
@@ -182,7 +183,7 @@ test('in Prod money is taken by the bank, and visitors are handed over where the
     },
     running: { drainSeconds: 0 },
   });
-  expect(inProd({ DATABASE_URL: 'postgres://db/shop' }).running.drainSeconds).toBe(5);
+  expect(inProd({ DATABASE_URL: 'postgres://db/shop?sslmode=verify-full' }).running.drainSeconds).toBe(5);
   expect(inDev({ DATABASE_URL: 'postgres://db/shop' }).running.drainSeconds).toBe(0);
   expect(inProd({ API_DOCS: 'true' }).apiDocs).toBe(true);
   expect(
@@ -209,7 +210,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['CARD_READER_URL must be an address that begins with https://', { CARD_READER_URL: 'http://reader' }, true],
   ['PAYWAY_URL must be an address that begins with https://', { PAYWAY_URL: 'http://payway.example' }, true],
   ['CALLBACK_URL must be an address that begins with http: or https://', { CALLBACK_URL: 'ftp://shop.example' }, true],
-  ['MESSENGER_URL must be an address that begins with https://', { MESSENGER_URL: 'http://chat.example' }, false],
+  ['MESSENGER_URL must be an address that begins with https://', { MESSENGER_URL: 'http://chat.example' }, true],
   ['PORT must be a whole number from 0 to 65535, not "65536"', { PORT: '65536' }, false],
   ['MESSAGE_DAYS must be a whole number from 1 to 3650, not "3651"', { MESSAGE_DAYS: '3651' }, false],
   ['QUOTES_PER_MINUTE must be a whole number from 1 to 10000, not "10001"', { QUOTES_PER_MINUTE: '10001' }, false],
@@ -217,3 +218,26 @@ test.each<[string, Record<string, string>, boolean]>([
 ])('%s', (line, env, isProd) => {
   expect(() => (isProd ? inProd(env) : inDev(env))).toThrow(new ConfigError(line));
 });
+
+const tls = /^DATABASE_URL: in Prod PostgreSQL is reached by TLS: /;
+
+test.each([
+  'postgresql://shop:secret@db.example/shop',
+  'postgresql://shop:secret@db.example/shop?sslmode=disable',
+  'postgresql://shop:secret@db.example/shop?sslmode=prefer',
+  'postgresql://shop:secret@10.0.0.7/shop?sslmode=no-verify',
+])('in Prod %s is refused for want of TLS', (DATABASE_URL) => {
+  expect(() => inProd({ DATABASE_URL })).toThrow(tls);
+  expect(() => inProd({ DATABASE_URL })).not.toThrow(/secret/);
+  expect(inDev({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  expect(inProd({ DATABASE_URL, DATABASE_PLAIN: 'private-network' }).databaseUrl).toBe(DATABASE_URL);
+  expect(() => inProd({ DATABASE_URL, DATABASE_PLAIN: 'yes' })).toThrow(
+    'DATABASE_PLAIN must be private-network, not "yes"',
+  );
+});
+
+test.each([
+  ...['require', 'verify-ca', 'verify-full'].map((mode) => `postgresql://db.example/shop?sslmode=${mode}`),
+  ...['localhost', '127.0.0.1', '[::1]'].map((host) => `postgresql://${host}:5433/shop`),
+  'postgresql:///shop?host=/var/run/postgresql',
+])('in Prod %s is taken', (DATABASE_URL) => expect(inProd({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));

@@ -5,8 +5,10 @@ import { readOidcSettings } from './people/oidc/oidc-settings.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 import { readRunningSettings, wholeNumber } from './platform/base/running-settings.ts';
+import { withSecretFiles } from './platform/base/secret-files.ts';
 import { readTrustedProxies } from './platform/base/trusted-proxies.ts';
 import { readSmsLimits } from './platform/codes/sms-limits.ts';
+import { demandTls } from './platform/db/database-setting.ts';
 import { readFileSettings } from './platform/files/file-settings.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
 import { readMessageSettings } from './platform/messages/carriers/message-settings.ts';
@@ -24,7 +26,8 @@ const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHA
  * Reads and checks the environment, which is Prod unless it says otherwise. In Prod nothing has a default that could be
  * guessed, and nothing is a sandbox. Throws a ConfigError that names what is missing or wrong.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Record<string, string | undefined>): Config {
+  const env = withSecretFiles(given);
   const envType = env.ENV_TYPE || 'Prod';
   const isProd = envType === 'Prod';
   // Spelt in another way it would be taken for a trial, with its sandbox and its demo codes.
@@ -37,13 +40,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = wholeNumber(env, 'PORT', 3000, [0, 65_535]);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
   const keys = readKeys(env, dataDir);
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (isProd && databaseUrl) demandTls(databaseUrl, env.DATABASE_PLAIN);
   return {
     port,
     host: env.HOST ?? '0.0.0.0',
     envType,
     isProd,
     dataDir,
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     publicUrl: url(env, 'PUBLIC_URL', isProd ? ['https:'] : ['http:', 'https:']),
     callbackUrl:
       url(env, 'CALLBACK_URL', ['http:', 'https:']) ??
@@ -61,7 +66,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maintenance: env.MAINTENANCE === 'true',
     site: {
       settings: readSiteSettings(env.SITE_SETTINGS),
-      messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : url(env, 'MESSENGER_URL', ['https:']),
+      messengerScript:
+        env.HIDE_MESSENGER === 'true'
+          ? undefined
+          : url(env, 'MESSENGER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     },
     apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),

@@ -8,5 +8,5 @@ type Env = Record<string, string | undefined>;
  * which nothing is real. Nothing else makes one by itself: without `ENV_TYPE` a server is Prod.
  */
 export function orDemonstration(env: Env): Env {
-  return OF_A_SHOP.some((name) => env[name]) ? env : { ...env, ENV_TYPE: 'Dev' };
+  return OF_A_SHOP.some((name) => env[name] || env[`${name}_FILE`]) ? env : { ...env, ENV_TYPE: 'Dev' };
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { Chat } from './kit/chat/chat.ts';
+import { Chat } from './kit/chat/chat.tsx';
 import { ErrorBoundary } from './kit/errors/error-boundary.tsx';
 import { ErrorPage } from './kit/errors/error-page.tsx';
 import { FallbackErrorPage } from './kit/errors/fallback-error-page.tsx';

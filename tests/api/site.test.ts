@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
 import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
 import { products } from '../paths/product-of.ts';
 
@@ -121,9 +121,25 @@ describe('settings', () => {
     expect(about.html).not.toMatch(/<h3[^>]*>យានដ្ឋាន<\/h3>/);
   });
 
-  test('the chat widget is allowed by the policy of the page only when it is set', async () => {
-    const policy = async (of: Shop) => String((await of.call('GET', '/')).headers['content-security-policy']);
-    expect(await policy(shop)).toContain("script-src 'self' https://chat.example;");
+  test('the chat widget has a document of its own without our origin, only when it is set', async () => {
+    const policy = async (path: string) => String((await shop.call('GET', path)).headers['content-security-policy']);
+    expect(await policy('/')).not.toContain('chat.example');
+    const lines = (await policy('/chat-frame')).split('; ');
+    expect(lines[0]).toBe('sandbox allow-scripts allow-forms allow-popups');
+    expect(lines[2]).toMatch(/^script-src https:\/\/chat\.example 'sha256-[\w+/=]{44}'$/);
+    expect(lines).toEqual(
+      expect.arrayContaining(["frame-ancestors 'self'", 'connect-src https://chat.example wss://chat.example']),
+    );
+    const { body, headers } = await shop.call<string>('GET', '/chat-frame?lang=km');
+    expect(String(body)).toContain('<html lang="km">');
+    expect(String(body)).toContain('<script async src="https://chat.example/widget.js"></script>');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    const { body: config } = await shop.call<SiteConfig>('GET', '/api/config');
+    expect(config.hasChat).toBe(true);
+    expect(JSON.stringify(config)).not.toContain('chat.example');
+    const without = await aShop();
+    expect((await without.call('GET', '/chat-frame')).status).toBe(404);
+    await without.close();
     expect(
       readConfig({ ENV_TYPE: 'Dev', MESSENGER_URL: 'https://chat.example/w.js', HIDE_MESSENGER: 'true' }).site
         .messengerScript,

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,10 +28,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /**
  * A PostgreSQL server to make databases in: the one of TEST_DATABASE_URL, else one of our own.
+ * @param tls paths of its key and certificate: a server of our own that speaks TLS
  * @throws where there is neither
  */
-export async function aPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
+export async function aPostgres(tls?: { key: string; crt: string }): Promise<{ url: string; stop(): Promise<void> }> {
+  if (process.env.TEST_DATABASE_URL && !tls) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
   const programs = postgresPrograms();
   if (!programs) throw new Error('no PostgreSQL on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
@@ -45,7 +46,18 @@ export async function aPostgres(): Promise<{ url: string; stop(): Promise<void> 
     },
   );
   const port = await freePort();
-  const settings = ['-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'];
+  if (tls) certify(join(folder, 'data'), tls, owner);
+  const settings = [
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'fsync=off',
+    '-c',
+    'listen_addresses=127.0.0.1',
+    ...(tls ? ['-c', 'ssl=on'] : []),
+  ];
   const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), ...settings], {
     ...owner,
     stdio: 'ignore',
@@ -63,6 +75,22 @@ export async function aPostgres(): Promise<{ url: string; stop(): Promise<void> 
         server.kill('SIGINT');
       }),
   };
+}
+
+/** Puts a key and a certificate where PostgreSQL looks for them. */
+function certify(
+  data: string,
+  { key, crt }: { key: string; crt: string },
+  owner: { uid?: number; gid?: number },
+): void {
+  for (const [from, name] of [
+    [key, 'server.key'],
+    [crt, 'server.crt'],
+  ] as const) {
+    copyFileSync(from, join(data, name));
+    chmodSync(join(data, name), 0o600);
+    if (owner.uid !== undefined && owner.gid !== undefined) chownSync(join(data, name), owner.uid, owner.gid);
+  }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package made. */

@@ -4,7 +4,8 @@ import type { FoundPage } from './find-page.ts';
 
 type HeadServices = Pick<SiteServices, 'wording'>;
 
-const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
+/** How a document names its language. */
+export const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
 const socialLocale: Record<Locale, string> = { en: 'en_US', km: 'km_KH', zh: 'zh_CN' };
 
 /** The address of a page in a language, as the language switch writes it. */

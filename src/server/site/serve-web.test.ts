@@ -148,7 +148,7 @@ describe('a page that is the same for everyone', () => {
     const threeTimes = (id: string) => ({ en: `en ${id}`, km: `km ${id}`, zh: `zh ${id}` });
     expect(config).toEqual({
       ...{ envType: 'Dev', signedIn: false, sessionIdle: false, maintenance: false },
-      ...{ client: { id: 'website', secret: 'open' }, staffSignIn: null, messengerScript: null },
+      ...{ client: { id: 'website', secret: 'open' }, staffSignIn: null, hasChat: false },
       contact: {
         tollFree: 'en interface.contact.tollFreeNumber',
         office: 'en interface.contact.abroadNumber',
@@ -293,7 +293,7 @@ describe('a page that the browser draws alone', () => {
     const site = { settings: {}, messengerScript: 'https://chat.example/w.js' };
     const { ask } = await aServer({ settings, config: { oidc, site } });
     expect(dataIn((await ask('/scan')).html).config).toMatchObject({
-      ...{ staffSignIn: 'Head office', messengerScript: 'https://chat.example/w.js' },
+      ...{ staffSignIn: 'Head office', hasChat: true },
       contact: { mailbox: 'us@shop.example', hours },
       links: { facebook: 'https://fb.example/us', telegram: null },
     });

@@ -24,7 +24,7 @@ export function siteConfigOf(
     maintenance: config.maintenance && config.isProd,
     client: { id: config.client.id, secret: config.client.secret },
     staffSignIn: config.oidc?.name ?? null,
-    messengerScript: config.site.messengerScript ?? null,
+    hasChat: config.site.messengerScript !== undefined,
     contact: {
       tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),
       office: wording.say('en', 'interface.contact.abroadNumber'),

@@ -12,7 +12,7 @@ const GROUPS: Record<string, readonly Scope[]> = {
 
 /**
  * The rights whose holders need a second factor: `SECOND_FACTOR`, groups (`insurer`, `studio`, `partners`, `none`) and
- * single rights (`b2b:sell`) with commas between them; in Prod the insurer and the studio unless it says otherwise. Throws a
+ * single rights (`b2b:sell`) with commas between them; in Prod all three groups unless it says otherwise. Throws a
  * ConfigError for what is neither, and for the setting that was there before.
  */
 export function readSecondFactorSetting(env: Env, isProd: boolean): readonly Scope[] {
@@ -20,7 +20,9 @@ export function readSecondFactorSetting(env: Env, isProd: boolean): readonly Sco
     const same = env.STAFF_SECOND_FACTOR === 'true' ? 'insurer' : 'none';
     throw new ConfigError(`STAFF_SECOND_FACTOR is no more: write SECOND_FACTOR=${same} (or insurer,studio,partners)`);
   }
-  const wanted = (env.SECOND_FACTOR || (isProd ? 'insurer,studio' : 'none')).split(',').map((name) => name.trim());
+  const wanted = (env.SECOND_FACTOR || (isProd ? 'insurer,studio,partners' : 'none'))
+    .split(',')
+    .map((name) => name.trim());
   return wanted.flatMap((name) => {
     const group = Object.hasOwn(GROUPS, name) ? GROUPS[name] : scopes.filter((scope) => scope === name);
     if (!group || (group.length === 0 && name !== 'none'))

@@ -25,12 +25,13 @@ const nameIn = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).
 /** Where the database is and who asks goes by the environment: arguments are seen by everybody on the machine. */
 async function run(program: string, databaseUrl: string, args: string[]): Promise<void> {
   const { hostname, port, username, password, searchParams } = new URL(databaseUrl);
-  const sslmode = searchParams.get('sslmode');
+  const [sslmode, sslrootcert] = [searchParams.get('sslmode'), searchParams.get('sslrootcert')];
   const env = {
     ...process.env,
     ...{ PGHOST: decodeURIComponent(hostname) || 'localhost', PGPORT: port || '5432', PGDATABASE: nameIn(databaseUrl) },
     ...{ PGUSER: decodeURIComponent(username), PGPASSWORD: decodeURIComponent(password) },
     ...(sslmode === null ? {} : { PGSSLMODE: sslmode }),
+    ...(sslrootcert === null ? {} : { PGSSLROOTCERT: sslrootcert }),
   };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const said = text(child.stderr);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -210,4 +211,34 @@ test('a file that was made of a database makes it anew in an empty one, and in n
   await expect(loadPostgres(await newDatabase(server.url), file)).rejects.toThrow(
     'pg_restore failed: pg_restore: error',
   );
+});
+
+test('a database with TLS is reached by its own certificate, and by no other', async () => {
+  const made = mkdtempSync(join(tmpdir(), 'certificate-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  const certificate = (name: string) => {
+    const [key, crt] = [join(made, `${name}.key`), join(made, `${name}.crt`)];
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    const files = ['-keyout', key, '-out', crt];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files], {
+      stdio: 'ignore',
+    });
+    return { key, crt };
+  };
+  const { key, crt } = certificate('server');
+  const withTls = await aPostgres({ key, crt });
+  onTestFinished(() => withTls.stop());
+  const url = await newDatabase(withTls.url);
+  const by = (rootCertificate: string) => `${url}?sslmode=verify-full&sslrootcert=${rootCertificate}`;
+  const database = await opened(by(crt));
+  const isEncrypted = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
+  expect(((await database.sql.execute(raw.raw(isEncrypted))) as unknown as { rows: object[] }).rows).toEqual([
+    { ssl: true },
+  ]);
+  const heard: string[] = [];
+  const stop = await database.listen('things', (payload) => heard.push(payload));
+  await database.sql.execute(raw`select pg_notify('things', 'by TLS')`);
+  await expect.poll(() => heard).toEqual(['by TLS']);
+  await stop();
+  await expect(opened(by(certificate('stranger').crt))).rejects.toThrow(/^DATABASE_URL \(127\.0\.0\.1:\d+\): /);
 });

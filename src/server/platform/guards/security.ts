@@ -12,7 +12,8 @@ type Protection = {
   isPage: (url: string) => boolean;
   /** Origin of the payment provider, to which forms may be sent. */
   payTo: string;
-  messengerScript: string | undefined;
+  /** Pages have the frame of the chat. */
+  hasChat: boolean;
 };
 
 /**
@@ -22,23 +23,21 @@ type Protection = {
 export async function protect(
   app: FastifyInstance,
   { config }: Pick<PlatformServices, 'config'>,
-  { limits, isPage, payTo, messengerScript }: Protection,
+  { limits, isPage, payTo, hasChat }: Protection,
 ): Promise<void> {
-  // Where the chat widget comes from, if the insurer has set one: the only foreign origin that pages may speak to.
-  const messenger = messengerScript === undefined ? [] : [new URL(messengerScript).origin];
   const headers = await helmetsHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...messenger],
+        scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...messenger],
+        imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...messenger],
+        connectSrc: ["'self'"],
         // The camera's picture, on the page that scans.
         mediaSrc: ["'self'", 'blob:'],
-        frameSrc: messengerScript === undefined ? ["'none'"] : messenger,
+        frameSrc: [hasChat ? "'self'" : "'none'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'", payTo],
         frameAncestors: ["'none'"],

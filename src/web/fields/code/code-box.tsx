@@ -2,6 +2,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useSecretField } from '#web/kit/chat/secret-fields.ts';
 
 export const codeDigits = 6;
 
@@ -17,6 +18,7 @@ type CodeBoxProps = {
 /** The box for a one-time code: Latin or Khmer digits, offered by the phone that received it. */
 export function CodeBox({ id, value, onChange, error, onEnter }: CodeBoxProps) {
   const text = useText();
+  useSecretField();
   return (
     <Field id={id} label={text('checkout.code.label')} help={text('checkout.code.help')} error={error}>
       <TextInput

@@ -6,6 +6,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useSecretField } from '#web/kit/chat/secret-fields.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import type { useForm } from './use-form.ts';
 
@@ -31,6 +32,7 @@ export function TextField<Name extends string>({ form, name, help, optional = fa
 
 /** Six digits of an authenticator app, or a recovery code. Khmer digits are understood. */
 export function CodeField<Name extends string>({ form, name, help }: FormFieldProps<Name>) {
+  useSecretField();
   const { onChange, ...box } = form.input(name);
   return (
     <Field {...form.field(name)} help={help}>
@@ -51,6 +53,7 @@ type PasswordFieldProps<Name extends string> = FormFieldProps<Name> & { isNew?: 
 /** A password, which may be looked at. Pasting is welcome: that is how password managers type. */
 export function PasswordField<Name extends string>({ form, name, help, isNew = false }: PasswordFieldProps<Name>) {
   const text = useText();
+  useSecretField();
   const [shown, setShown] = useState(false);
   return (
     <Field {...form.field(name)} help={help}>

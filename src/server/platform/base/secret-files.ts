@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './config-error.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** Settings that hold a secret: each may be in a file whose path is in the setting of this name with `_FILE`. */
+const SECRETS = [
+  ...['SECRET_KEY', 'SECRET_KEYS_OLD', 'CLIENT_SECRET', 'DATABASE_URL', 'FILES_URL', 'SMTP_URL'],
+  ...['PAYWAY_API_KEY', 'PAYWAY_RSA_PUBLIC_KEY', 'BAKONG_TOKEN', 'OIDC_CLIENT_SECRET'],
+  ...['SMS_KEY', 'SMS_SECRET', 'TELEGRAM_TOKEN'],
+];
+
+/**
+ * Returns the environment with each `NAME_FILE` of a secret replaced by `NAME`, read from that file without its last line
+ * ends. Throws a ConfigError where both are set, or the file cannot be read or is empty.
+ */
+export function withSecretFiles(env: Env): Env {
+  const named = SECRETS.filter((name) => env[`${name}_FILE`]);
+  const read = named.map((name): [string, string | undefined] => {
+    if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: only one may be`);
+    return [name, secretIn(`${name}_FILE`, env[`${name}_FILE`] ?? '')];
+  });
+  const taken = Object.fromEntries(named.map((name) => [`${name}_FILE`, undefined]));
+  return { ...env, ...taken, ...Object.fromEntries(read) };
+}
+
+function secretIn(setting: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+  } catch (error) {
+    throw new ConfigError(`${setting}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (text === '') throw new ConfigError(`${setting}: ${path} is empty`);
+  return text;
+}

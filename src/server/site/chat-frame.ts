@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { CHAT_FRAME, CHAT_SANDBOX } from '#contract/addresses.ts';
+import type { SiteServices } from '#server/site/services.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
+import { documentLanguage, escaped } from './page-head.ts';
+
+/**
+ * Without an origin a document has no storage and asking for it throws. Widgets that need it load all the same: these
+ * stand-ins last as long as the frame.
+ */
+const STORAGE = `
+for (const name of ['localStorage', 'sessionStorage']) {
+  const kept = new Map();
+  Object.defineProperty(window, name, {
+    value: {
+      get length() { return kept.size; },
+      key: (nth) => [...kept.keys()][nth] ?? null,
+      getItem: (key) => kept.get(String(key)) ?? null,
+      setItem: (key, value) => void kept.set(String(key), String(value)),
+      removeItem: (key) => void kept.delete(String(key)),
+      clear: () => kept.clear(),
+    },
+  });
+}
+const cookies = new Map();
+Object.defineProperty(document, 'cookie', {
+  get: () => [...cookies].map((pair) => pair.join('=')).join('; '),
+  set: (line) => {
+    const [, name, value] = /^\\s*([^=;]*)=([^;]*)/.exec(String(line)) ?? [];
+    if (name) cookies.set(name.trim(), value.trim());
+  },
+});
+`;
+
+/**
+ * The document in which the chat widget runs, where the insurer has set one: in a sandbox without our origin, so that it
+ * reads no page, cookie or answer of ours. It speaks to the origin of its own script alone.
+ */
+export function chatFrameRoute(app: FastifyInstance, { config }: Pick<SiteServices, 'config'>): void {
+  const script = config.site.messengerScript;
+  const policy = script === undefined ? '' : policyOf(new URL(script));
+  app.get<{ Querystring: { lang?: string } }>(CHAT_FRAME, { schema: { hide: true } }, async ({ query }, reply) => {
+    if (script === undefined) throw new ApiProblem(404, 'notFound');
+    const language = documentLanguage[query.lang === 'km' || query.lang === 'zh' ? query.lang : 'en'];
+    return reply
+      .headers({
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><title>Chat</title>` +
+          '<meta name="viewport" content="width=device-width, initial-scale=1" />' +
+          `<script>${STORAGE}</script><script async src="${escaped(script)}"></script></head><body></body></html>`,
+      );
+  });
+}
+
+function policyOf({ origin, protocol, host }: URL): string {
+  const storage = createHash('sha256').update(STORAGE).digest('base64');
+  return [
+    `sandbox ${CHAT_SANDBOX}`,
+    "default-src 'none'",
+    `script-src ${origin} 'sha256-${storage}'`,
+    `style-src ${origin} 'unsafe-inline'`,
+    `connect-src ${origin} ${protocol === 'https:' ? 'wss' : 'ws'}://${host}`,
+    `img-src ${origin} data: blob:`,
+    `font-src ${origin} data:`,
+    `media-src ${origin} data: blob:`,
+    `frame-src ${origin}`,
+    `form-action ${origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,27 @@
+import { matchPath, patterns } from '#contract/addresses.ts';
+
+/**
+ * Pages on which a code, a password or a payment is entered sooner or later, and those whose address holds an order's
+ * reference, which is nobody else's business.
+ */
+const without = [
+  patterns.makePayment,
+  patterns.checkPayment,
+  patterns.paymentSuccess,
+  patterns.paymentFail,
+  patterns.policyInquiry,
+  patterns.myInsurance,
+  patterns.testing,
+  patterns.signIn,
+  patterns.signInWithPhone,
+  patterns.myAccount,
+];
+/** Pages of one or two words that are no product's certificate. */
+const known = Object.values(patterns);
+
+/** Returns true for a path, without its language, where the page offers the chat. */
+export function hasChat(path: string): boolean {
+  if (without.some((pattern) => matchPath(pattern, path))) return false;
+  const page = matchPath(patterns.productPage, path)?.page;
+  return page === undefined ? known.some((pattern) => matchPath(pattern, path)) : !/^payment$/i.test(page);
+}
