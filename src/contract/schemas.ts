@@ -17,6 +17,9 @@ export const written = (most: number) => Type.String({ minLength: 1, maxLength: 
 export const oneOf = <Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
 
+/** Business days, both counted. */
+export const days = closed({ from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) });
+
 /** Members of a list's query: where the page begins (`next` of the one before), and how many rows it has. */
 export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 400 })),

@@ -444,10 +444,10 @@ describe('a change', () => {
       return (await shop.read(draft)).about?.outcome;
     };
     expect(await from('2027-04-02')).toEqual({ refused: 'policyOutsideTerm' });
-    expect(await from('2026-04-01')).toEqual({ refused: expect.stringMatching(/^policy(OutsideTerm|TooFarBack)$/) });
-    // Seven days back, and one more.
-    expect(await from('2026-07-02')).toEqual({ refused: 'policyTooFarBack' });
-    expect(await from('2026-07-03')).toMatchObject({ days: 273, of: 365 });
+    expect(await from('2026-04-01')).toEqual({ refused: expect.stringMatching(/^policy(OutsideTerm|MoreCoverBack)$/) });
+    // Cover that its holder asks for begins today at the earliest.
+    expect(await from('2026-07-09')).toEqual({ refused: 'policyMoreCoverBack' });
+    expect(await from('2026-07-10')).toMatchObject({ days: 266, of: 365 });
     expect(await from('2027-04-01')).toMatchObject({ days: 1, of: 365 });
   });
 

@@ -2,12 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { quoteProduct } from '#contract/purchase/quotes.ts';
 import type { Json } from '#engine/language/json.ts';
-
+import { ratingFields } from '#engine/policy/cover-fields.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
-import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';

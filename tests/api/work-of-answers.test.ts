@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
+import { ratingFields } from '#engine/policy/cover-fields.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
 import { type AskedDatabase, askedDatabase } from '#tests/support/asked-database.ts';

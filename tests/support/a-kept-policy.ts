@@ -37,13 +37,12 @@ const afterSale: AfterSale = {
   onceBegun: true,
   change: {
     kinds: {
-      plan: { answers: ['/plan'], by, afterClaim: false },
+      plan: { answers: ['/plan'], by, afterClaim: false, backDays: { insurer: 5 } },
       skipper: { answers: ['/skipper', '/mobilePhone', '/dateOfBirth'], by, always: true, afterClaim: true },
     },
     corrections: ['/skipper'],
     ratedBy: 'sold',
     fee: 0,
-    backDays: 5,
     movesDates: false,
   },
   cancel: {

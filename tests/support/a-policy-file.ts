@@ -16,8 +16,8 @@ const plain = {
   ...{ skipper: 'Sok Dara', mobilePhone: '+85512345678' },
 };
 const asks = {
-  plan: { answers: ['/plan'], by: ['holder', 'insurer'], afterClaim: false },
-  skipper: { answers: ['/skipper'], by: ['insurer'], always: true, afterClaim: true },
+  plan: { answers: ['/plan'], by: ['holder', 'insurer'], afterClaim: false, backDays: { insurer: 5 } },
+  skipper: { answers: ['/skipper'], by: ['insurer'], always: true, afterClaim: true, backDays: { insurer: 5 } },
   guests: { answers: ['/guests'], by: ['seller'], afterClaim: true },
 } as const;
 const by = ['holder', 'insurer'] as const;
@@ -69,7 +69,7 @@ export function aPolicyFile({
   );
   const { rules: rulesOf, lifecycle } = sells({
     ...rules,
-    change: { kinds: asks, corrections: ['/skipper'], ratedBy: 'sold', backDays: 5, ...rules.change },
+    change: { kinds: asks, corrections: ['/skipper'], ratedBy: 'sold', ...rules.change },
     cancel: { reasons, ...rules.cancel },
     renew: { when: true, opensDays: 30, graceDays: 10, firstDay: 'firstDay', lastDay: 'lastDay', asksAgain: [] },
   });

@@ -22,7 +22,6 @@ const byDay: AfterSale = {
     corrections: ['/name', '/net', '/start'],
     ratedBy: 'onSale',
     fee: 0,
-    backDays: anyDay,
     movesDates: false,
   },
   cancel: {

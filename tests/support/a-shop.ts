@@ -196,7 +196,16 @@ export async function aShop(
         page = body.page;
       }
     },
-    confirm: ({ id, key }) => shop.call('POST', `/api/drafts/${id}/confirm`, { key }),
+    confirm: async ({ id, key }) => {
+      const confirm = (more: object) =>
+        shop.call<{ order: string; draft: DraftView } & ProblemDetails>('POST', `/api/drafts/${id}/confirm`, {
+          ...{ key, ...more },
+        });
+      const reply = await confirm({});
+      // A policyholder who knows of no loss says so where it is asked.
+      const [{ problem, params } = { problem: '', params: {} }] = reply.body.errors ?? [];
+      return problem === 'noLossNotDeclared' ? confirm({ body: { noLoss: params } }) : reply;
+    },
     async aDraftOf(name, product = 'travel', changes = {}) {
       const draft = await shop.aDraft(product);
       await shop.fillIn(draft, { ...shop.testCase(product, name).answers, ...changes });

@@ -6,7 +6,7 @@ import { get, patch, post } from '../call.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, days, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';
 import { type JourneyView, journeyView } from './journeys.ts';
 
@@ -135,7 +135,8 @@ export const getInsuredAlready = get(
 );
 
 /**
- * 409 `alreadyInsured` unless the policies that `insured-already` tells are named in `knowsOf`. Sets the cookie by which the browser is known as the buyer's, so
+ * 409 `alreadyInsured` unless the policies that `insured-already` tells are named in `knowsOf`; 422 `noLossNotDeclared` where a policyholder
+ * does not declare by `noLoss` that no loss is known of the days that the outcome names. Sets the cookie by which the browser is known as the buyer's, so
  * it is done again when it is asked again: once is one order.
  */
 export const confirmDraft = post(
@@ -144,7 +145,7 @@ export const confirmDraft = post(
   'Confirm the declaration: freezes the answers and the premium into an order',
   {
     headers,
-    body: closed({ knowsOf }),
+    body: closed({ knowsOf, noLoss: Type.Optional(days) }),
     reply: Type.Object({
       draft: draftView,
       /** As `draft.order`: the reference for the buyer's calls. */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Answers } from '#engine/record.ts';
 import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closed, days, oneOf, orNull, written } from '../schemas.ts';
 
 /*
  * Journeys after the sale: a draft like any other, about a policy. Money is minor units: what is charged is above zero, what is
@@ -33,6 +33,8 @@ const journeyOutcome = Type.Union([
     instalments: Type.Integer(),
     /** What is changed, by pointer into the answers. */
     changes: Type.Array(Type.String()),
+    /** Days, both counted, of which the policyholder declares that no loss is known; null where none are asked about. */
+    noLoss: orNull(days),
   }),
   Type.Object({ refused: Type.String() }),
 ]);
@@ -47,6 +49,8 @@ export const journeyView = Type.Object({
   kind: Type.Optional(Type.String()),
   /** The first day for which it shall hold. */
   from: Type.String(),
+  /** Why staff let cover begin before the day on which it was asked for. */
+  grant: orNull(Type.String()),
   /** The fields that it asks; others only where they become necessary. */
   asks: Type.Array(Type.String()),
   /** The answers that stood when it began. */
@@ -110,9 +114,12 @@ export const startJourney = post(
   },
 );
 
-/** 409 `policyOutsideTerm`, `policyTooFarBack` where it cannot hold from that day. */
+/**
+ * That it cannot hold from that day is said by the outcome: `policyOutsideTerm`, `policyTooFarBack`, `policyMoreCoverBack` for cover that
+ * the policyholder or the seller asks for, `policyGrantMissing` where staff have to say why (`grant`).
+ */
 export const moveJourney = patch('/api/drafts/:id/first-day', 'anyone', 'Set the day from which a change shall hold', {
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
-  body: closed({ from: Type.String({ format: 'date' }) }),
+  body: closed({ from: Type.String({ format: 'date' }), grant: Type.Optional(written(500)) }),
   reply: Type.Object({ from: Type.String() }),
 });

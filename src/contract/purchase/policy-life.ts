@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, written } from '../schemas.ts';
+import { closed, days, oneOf, orNull, written } from '../schemas.ts';
 import { policyStanding } from './policies.ts';
 import { personView } from './sales.ts';
 
@@ -84,6 +84,10 @@ const transactionView = Type.Object({
   note: orNull(Type.String()),
   by: orNull(personView),
   approvedBy: orNull(personView),
+  /** Why staff let cover begin before the day on which it was asked for. */
+  granted: orNull(Type.String()),
+  /** Days, both counted, of which the policyholder declared that no loss was known. */
+  noLoss: orNull(days),
   /** What it charges, as all is known now. */
   charged: Type.Integer(),
   lines: Type.Array(line),

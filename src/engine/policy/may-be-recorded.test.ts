@@ -15,7 +15,7 @@ const change: AfterSale['change'] = {
     trip: { answers: ['/to'], by, afterClaim: true },
     contact: { answers: ['/phone', '/persons/phone'], by, always: true, afterClaim: true },
   },
-  ...{ corrections: ['/name', '/persons/name'], ratedBy: 'sold', fee: 0, backDays: 10, movesDates: false },
+  ...{ corrections: ['/name', '/persons/name'], ratedBy: 'sold', fee: 0, movesDates: false },
 };
 const transaction = (kind: 'endorse' | 'correct' | 'renew', pointers: string[], more: Partial<PolicyTransaction>) => ({
   ...{ serial: 2, kind, from: '2026-06-11', recordedOn: '2026-06-11', version: 'sold' },
@@ -46,11 +46,6 @@ describe('a change is recorded', () => {
   test('by the version that sold it, unless the product takes the one on sale', () => {
     expect(why(['/net'], { version: 'newer' })).toBe('otherVersion');
     expect(why(['/net'], { version: 'newer' }, { rules: { ratedBy: 'onSale' } })).toBeUndefined();
-  });
-
-  test('from so many days before it on, and none earlier', () => {
-    expect(why(['/net'], { recordedOn: '2026-06-21' })).toBeUndefined();
-    expect(why(['/net'], { recordedOn: '2026-06-22' })).toBe('tooFarBack');
   });
 
   test('of cover that has begun only where its product lets it, but always of some things', () => {

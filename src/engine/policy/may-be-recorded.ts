@@ -15,7 +15,6 @@ export function whyNotChanged(
   if (made.kind === 'correct')
     return pointers.every((pointer) => isNamed(pointer, change.corrections)) ? undefined : 'notCorrectable';
   if (change.ratedBy === 'sold' && made.version !== term.version) return 'otherVersion';
-  if (made.from < addDays(made.recordedOn, -change.backDays)) return 'tooFarBack';
   const kinds = Object.values(change.kinds);
   const isIn = (some: typeof kinds) =>
     pointers.every((pointer) => some.some(({ answers }) => isNamed(pointer, answers)));

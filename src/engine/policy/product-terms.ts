@@ -14,7 +14,7 @@ import type { MoneyLine } from './share-by-day.ts';
 const nothing: AfterSale = {
   proration: 'byDay',
   onceBegun: false,
-  change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, backDays: 0, movesDates: false },
+  change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, movesDates: false },
   cancel: {
     reasons: {},
     coolingOffDays: 0,

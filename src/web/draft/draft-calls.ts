@@ -22,7 +22,7 @@ type Saved = { link: DraftLink; view: DraftView };
 export type Command =
   | { kind: 'pass'; page: string }
   | { kind: 'reset' }
-  | { kind: 'confirm'; knowsOf?: string[] }
+  | { kind: 'confirm'; knowsOf?: string[]; noLoss?: { from: string; to: string } }
   | { kind: 'move' }
   | { kind: 'read' };
 
@@ -101,7 +101,7 @@ async function viewAfter(link: DraftLink, command: Command): Promise<DraftView> 
     case 'reset':
       return drafts.reset(link);
     case 'confirm':
-      return (await drafts.confirm(link, command.knowsOf)).draft;
+      return (await drafts.confirm(link, command)).draft;
     case 'move':
       return (await drafts.move(link)).draft;
     case 'read':

@@ -1,12 +1,12 @@
 import { sql as raw } from 'drizzle-orm';
 import { addDays } from '#engine/language/dates.ts';
 import { namesRead } from '#engine/language/expression.ts';
+import { ratingFields } from '#engine/policy/cover-fields.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
-import { ratingFields } from '#server/purchase/quotes/rating-fields.ts';
 import { START } from '#tests/support/a-clock.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';

@@ -149,7 +149,9 @@ export function afterSaleExecutors(
           ),
         );
         const { renew, change } = product.definition.product.afterSale ?? {};
-        const after = begun.about.does === 'renew' ? (renew?.graceDays ?? 0) + 2 : (change?.backDays ?? 0) + 1;
+        const kinds = Object.values(change?.kinds ?? {});
+        const daysBack = Math.max(0, ...kinds.flatMap(({ backDays = {} }) => Object.values(backDays)));
+        const after = begun.about.does === 'renew' ? (renew?.graceDays ?? 0) + 2 : daysBack + 1;
         clock.set(`${addDays(begins.toSorted().at(-1) as string, after)}T02:00:00Z`);
         await shop.gateway({ tranId: walk.tranId, action: 'approve', callback: 'once' });
         await shop.gateway({ action: 'deliver' });

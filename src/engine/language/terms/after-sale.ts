@@ -15,6 +15,8 @@ type ChangeKind = {
   always?: true;
   /** Also after a claim was paid in this term. */
   afterClaim: boolean;
+  /** So many days before the day on which it is asked for it may begin to hold, by who asks; none for who is not named. */
+  backDays?: Readonly<Partial<Record<Asker, number>>>;
 };
 
 /** Why a policy is cancelled. Its words: `afterSale.reasons.NAME`. */
@@ -49,8 +51,8 @@ export type AfterSale = {
     /** Rated by the version with which the term was sold, or by the one that is on sale. */
     ratedBy: 'sold' | 'onSale';
     fee: number;
-    /** So many days before it is recorded a change may hold. */
-    backDays: number;
+    /** Of versions that were sold before kinds had days of their own: the days of every kind, whoever asks. */
+    backDays?: number;
     /** Whether the days of the cover may be moved as long as it has not begun. */
     movesDates: boolean;
   };

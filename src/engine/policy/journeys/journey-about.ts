@@ -18,6 +18,8 @@ export type JourneyAbout = Revision & {
   kind?: string;
   /** The first day for which it shall hold. */
   from: string;
+  /** Why staff let cover begin before the day on which it was asked for. */
+  grant?: string;
 };
 
 /** What was agreed about a policy: kept with the order that a journey after the sale was confirmed into. */
@@ -25,6 +27,8 @@ export type AgreedAbout = JourneyAbout & {
   changes: AnswerChanges;
   /** What it charges (above zero) or gives back, in minor units: it is done for this amount or not at all. */
   charge: number;
+  /** Days, both counted, of which the policyholder declares that no loss is known. */
+  noLoss?: { from: string; to: string };
 };
 
 /** What an order is about that pays one of the parts of a premium. */

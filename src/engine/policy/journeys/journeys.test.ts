@@ -57,7 +57,7 @@ const rules: AfterSale = {
       guests: { answers: ['/withGuests', '/guests/fullName', '/guests/dateOfBirth'], by: ['seller'], afterClaim: true },
       phone: { answers: ['/mobilePhone'], by: ['insurer'], afterClaim: true },
     },
-    ...{ corrections: [], ratedBy: 'sold', fee: 0, backDays: 0, movesDates: false },
+    ...{ corrections: [], ratedBy: 'sold', fee: 0, movesDates: false },
   },
   cancel: {
     ...{ reasons: {}, coolingOffDays: 0, freeLookDays: 0, refundTo: 'payer' },

@@ -3,6 +3,7 @@ import type { JourneyChoices, JourneyWish } from '#contract/purchase/journeys.ts
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { AfterSale, Asker } from '#engine/language/terms/after-sale.ts';
+import { daysBack } from '#engine/policy/journeys/days-back.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { fieldsOfKind, kindsOf, recordToChange, revising } from '#engine/policy/journeys/revising.ts';
 import type { Segment, Term } from '#engine/policy/policy-history.ts';
@@ -68,10 +69,13 @@ function changesOpen(file: PolicyFile, by: Asker, now: Date): JourneyChoices['ch
   const today = businessDate(now);
   if (today > term.to) return [];
   const isOpenKind = (kind: string) => held.onceBegun || today < term.from || rules.change.kinds[kind]?.always === true;
-  const days = journeyDays(term, rules, now);
+  const product = file.product(term.version);
   return kindsOf(rules, by)
     .filter(isOpenKind)
-    .map((kind) => ({ kind, fields: fieldsOfKind(rules, kind), ...days }));
+    .map((kind) => {
+      const back = daysBack(product, rules, by, rules.change.kinds[kind]?.answers ?? []);
+      return { kind, fields: fieldsOfKind(rules, kind), ...journeyDays(term, back, now) };
+    });
 }
 
 /**

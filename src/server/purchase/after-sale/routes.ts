@@ -23,12 +23,15 @@ export function journeyRoutes(app: FastifyInstance, services: PurchaseServices):
   registerCall(app, startJourney, async ({ user, params, body }) =>
     beginJourney(services, await openPolicyFile(services, database.sql, user, params.number), askerOf(user), body),
   );
-  registerCall(app, moveJourney, async ({ params, headers, body: { from } }) =>
+  registerCall(app, moveJourney, async ({ params, headers, body: { from, grant } }) =>
     database.transaction('move journey', async (sql) => {
       const row = rightful(await lockDraft(sql, params.id), { key: headers['draft-key'] }, now());
       if (!row.about) throw new ApiProblem(404, 'draftNotFound');
       if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-      await updateDraft(sql, row.id, { about: { ...row.about, from } });
+      const { grant: _before, ...about } = row.about;
+      // Nobody else grants anything.
+      const granted = grant === undefined || about.by !== 'insurer' ? {} : { grant };
+      await updateDraft(sql, row.id, { about: { ...about, from, ...granted } });
       return { from };
     }),
   );

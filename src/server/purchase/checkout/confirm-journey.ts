@@ -1,6 +1,7 @@
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import { sameJson } from '#engine/language/json.ts';
+import type { AgreedAbout, JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import type { MoneyLine } from '#engine/policy/share-by-day.ts';
 import type { Product } from '#engine/product.ts';
 import { confirm } from '#engine/verbs/confirm.ts';
@@ -9,6 +10,7 @@ import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
 import { journeyOf } from '../drafts/open-draft.ts';
@@ -32,13 +34,15 @@ export function isJourneyDraft(row: Draft): row is JourneyDraft {
 /**
  * Freezes a journey about a policy into an order, with what it charges or gives back: what is owed is the order's total. It is done
  * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `judgeJourney`, 404
- * `policyNotFound`, 409 `nothingChanged`, and of a renewal as `requireSaleOfOffer`.
+ * `policyNotFound`, 409 `nothingChanged`, 422 `noLossNotDeclared` where a policyholder has not declared the days of `declared`, and of a
+ * renewal as `requireSaleOfOffer`.
  */
 export async function freezeJourney(
   services: PurchaseServices,
   sql: Sql,
   row: JourneyDraft,
   product: Product,
+  declared?: AgreedAbout['noLoss'],
 ): Promise<Order> {
   const { now, ids, lifecycles } = services;
   const { about, version } = row;
@@ -49,8 +53,11 @@ export async function freezeJourney(
   await requireSaleOfOffer(services, sql, { product: file.policy.product, version, about }, seen);
   const { journey: confirmed, problems } = confirm(seen);
   refuse(problems);
-  const { made, lines, total: charge } = judgeJourney(file, about, confirmed, { version, now: at });
+  const { made, lines, total: charge, noLoss } = judgeJourney(file, about, confirmed, { version, now: at });
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
+  // Of what somebody else entered it is declared on the pay link.
+  if (noLoss && about.by === 'holder' && !sameJson(noLoss, declared))
+    throw problem('noLossNotDeclared', '/noLoss', noLoss);
   // Who takes up a policy that lapsed pays what was left open of the days before it, too.
   const parts = Math.max(0, partsOf(file, about.does, charge));
   const owed = Math.max(0, charge) + parts;
@@ -83,7 +90,7 @@ export async function freezeJourney(
     ...shareOf(sold, owed, lines),
     risksKept: true,
     paidBy: null,
-    about: { ...about, changes: made.changes, charge },
+    about: { ...about, changes: made.changes, charge, ...(noLoss ? { noLoss } : {}) },
   };
   await insertOrder(sql, order);
   const { id: orderId, ref } = order;

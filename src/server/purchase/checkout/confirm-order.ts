@@ -48,8 +48,16 @@ import { lostUploads } from '../uploads/check-uploads.ts';
 import { freezeJourney, isJourneyDraft } from './confirm-journey.ts';
 import { sendOrderCode } from './order-code.ts';
 
-/** Who confirms: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted. */
-export type Confirming = { network: string; user?: SignedInUser | undefined; knowsOf?: string[] | undefined };
+/**
+ * Who confirms: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted; `noLoss` the days of which a
+ * policyholder declares that no loss is known.
+ */
+export type Confirming = {
+  network: string;
+  user?: SignedInUser | undefined;
+  knowsOf?: string[] | undefined;
+  noLoss?: { from: string; to: string } | undefined;
+};
 
 /**
  * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
@@ -74,7 +82,7 @@ export async function confirmOrder(
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
     if (already) return { order: already, isNew: false };
     const order = isJourneyDraft(row)
-      ? await freezeJourney(services, sql, row, product)
+      ? await freezeJourney(services, sql, row, product, by.noLoss)
       : await freeze(services, sql, row, product, by);
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });

@@ -21,7 +21,7 @@ export function confirmRoutes(app: FastifyInstance, services: PurchaseServices):
     // A code that was typed just now counts: what it takes off is seen before it is confirmed.
     await findOut(params.id, headers['draft-key'], findingCallerOf(request), ['promotion']);
     const confirmed = await confirmOrder(services, params.id, headers['draft-key'], {
-      ...{ network: networkOf(request.ip), user, knowsOf: body.knowsOf },
+      ...{ network: networkOf(request.ip), user, knowsOf: body.knowsOf, noLoss: body.noLoss },
     });
     // Whoever holds the draft's key bought it; an agent's browser is known by its session, and stays no customer's. What is
     // sold is its customer's by the code alone.

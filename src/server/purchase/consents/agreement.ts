@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describer } from '#contract/describe.ts';
+import { formatDate } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import { canonicalJson, type Json } from '#engine/language/json.ts';
 import { declarationsOf, situationOf } from '#engine/situation.ts';
@@ -10,7 +11,7 @@ import type { Order } from '../orders/order-repository.ts';
 /** What every buyer declares, besides what the product asks. */
 const SENTENCES = ['true', 'read', 'disclose', 'data'];
 
-/** What is declared besides where cover that was ended goes on. */
+/** What is declared besides where cover begins before it is asked for. */
 const NO_LOSS = 'noLoss';
 
 /** What a customer is asked to agree to. */
@@ -21,6 +22,16 @@ export type Agreement = {
   /** SHA-256 of all of it: the offer and every word. */
   wording: string;
 };
+
+/** Nobody buys cover for the days after a loss alone: of which days it is declared that none is known. */
+function noLossDeclared(
+  words: Pick<PurchaseServices, 'wording'>['wording'],
+  { from, to }: { from: string; to: string },
+  language: Locale,
+): Agreement['declarations'][number] {
+  const days = { from: formatDate(from, language), to: formatDate(to, language) };
+  return { page: '', field: NO_LOSS, text: words.say(language, `wizard.declaration.${NO_LOSS}`, days) };
+}
 
 /** What is agreed to with an order, in one language. The same order and words always give the same hash. */
 export function agreementOf(
@@ -35,10 +46,8 @@ export function agreementOf(
     ...declared,
     text: label(declared.field),
   }));
-  // Nobody buys back the days after a loss alone.
-  const isTakenUp = order.about?.does === 'reinstate';
-  const noLoss = { page: '', field: NO_LOSS, text: words.say(language, `wizard.declaration.${NO_LOSS}`) };
-  const declarations = isTakenUp ? [...asked, noLoss] : asked;
+  const noLoss = order.about?.does === 'pay' ? undefined : order.about?.noLoss;
+  const declarations = noLoss ? [...asked, noLossDeclared(words, noLoss, language)] : asked;
   const { answers, asOf } = order.frozen;
   const { lines, total, currency } = order.premium;
   const premium = { lines: lines.map(({ name, amount }) => ({ name, amount })), total, currency };

@@ -173,9 +173,10 @@ test('agreed to are every sentence and every declaration, in the language that i
   const own = { page: 'summary', field: 'declaration', text: 'I am sober' };
   expect([sentences, declarations]).toEqual([SENTENCES, [own]]);
   expect(wording).toMatch(/^[\da-f]{64}$/);
-  const takenUp = anOffer({ more: { about: { does: 'reinstate' } } }).order;
+  const noLoss = { from: '2026-03-20', to: '2026-03-25' };
+  const takenUp = anOffer({ more: { about: { does: 'reinstate', noLoss } } }).order;
   const text =
-    'I know of no loss, accident or illness since the day on which the cover ended that could lead to a claim.';
+    'I know of no loss, accident or illness in the days from 20 Mar, 2026 to 25 Mar, 2026 that could lead to a claim.';
   expect(agreementOf(services, version, takenUp, 'en').declarations).toEqual([
     own,
     { page: '', field: 'noLoss', text },
@@ -202,7 +203,7 @@ test('the mark of what is agreed to is the same for the same offer and words, an
     markOf({ more: { version: 'v2' } }),
     markOf({ more: { premium: linesOf(302, 30) } }),
     markOf({ more: { premium: linesOf(303, 31) } }),
-    markOf({ more: { about: { does: 'reinstate' } } }),
+    markOf({ more: { about: { does: 'reinstate', noLoss: { from: '2026-03-20', to: '2026-03-25' } } } }),
   ];
   expect(markOf()).toBe(markOf());
   expect(new Set([markOf(), ...others]).size).toBe(7);

@@ -6,7 +6,7 @@ import * as orders from '#contract/purchase/order-histories.ts';
 import { quoteProduct } from '#contract/purchase/quotes.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
-import { ratingFields } from '../quotes/rating-fields.ts';
+import { ratingFields } from '#engine/policy/cover-fields.ts';
 import type { PurchaseServices } from '../services.ts';
 
 /** What is sent by a call, to be shown: `params` fill its path. */

@@ -1,5 +1,4 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import type { Term } from '#engine/policy/policy-history.ts';
 
 export type JourneyDays = { first: string; last: string; usual: string };
@@ -7,10 +6,11 @@ export type JourneyDays = { first: string; last: string; usual: string };
 /**
  * Business days from which a change of a term can hold. Before the cover begins it holds from its first day; what is told later usually
  * holds from tomorrow.
+ * @param back days before today from which it may hold
  */
-export function journeyDays({ from, to }: Pick<Term, 'from' | 'to'>, { change }: AfterSale, now: Date): JourneyDays {
+export function journeyDays({ from, to }: Pick<Term, 'from' | 'to'>, back: number, now: Date): JourneyDays {
   const today = businessDate(now);
-  const first = [from, addDays(today, -change.backDays)].toSorted()[1] as string;
+  const first = [from, addDays(today, -back)].toSorted()[1] as string;
   // The middle one of the three: tomorrow, as long as that is one of its days.
   const [, usual = first] = [first, addDays(today, 1), to].toSorted();
   return { first, last: to, usual };

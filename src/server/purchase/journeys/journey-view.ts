@@ -1,6 +1,8 @@
 import type { JourneyView } from '#contract/purchase/journeys.ts';
 import type { Journey } from '#engine/journey.ts';
+import { daysBack } from '#engine/policy/journeys/days-back.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import type { Term } from '#engine/policy/policy-history.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -8,7 +10,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { partsOf } from '../instalments/settle-parts.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
-import { livedLife, readLife } from '../policies/read-life.ts';
+import { livedLife, type PolicyFile, readLife } from '../policies/read-life.ts';
 import { journeyDays } from './journey-days.ts';
 import { judgeJourney } from './judge-journey.ts';
 
@@ -21,8 +23,8 @@ export async function journeyView(
   { about, version, orderId }: { about: JourneyAbout; version: string; orderId: string | null },
   journey: Journey,
 ): Promise<JourneyView> {
-  const { user: _user, ...of } = about;
-  const told = { ...of, order: orderId, days: null };
+  const { user: _user, grant = null, ...of } = about;
+  const told = { ...of, grant, order: orderId, days: null };
   if (!canConfirm(journey)) return { ...told, outcome: null };
   const policy = await findPolicy(sql, about.policy);
   const order = policy && (await findOrder(sql, policy.orderId));
@@ -30,7 +32,7 @@ export async function journeyView(
   const file = await readLife(services, sql, policy, order, [version]);
   const term = livedLife(file).terms.at(-1);
   const isChosen = about.does === 'change' && term !== undefined;
-  const days = isChosen ? journeyDays(term, file.terms.rules(term.version), services.now()) : null;
+  const days = isChosen ? journeyDays(term, backOf(file, term, about), services.now()) : null;
   try {
     const {
       total,
@@ -38,15 +40,22 @@ export async function journeyView(
       charge,
       made,
       whole = null,
+      noLoss = null,
     } = judgeJourney(file, about, journey, { version, now: services.now() });
     const changes = Object.keys(made.changes);
     const { kept } = charge;
     const instalments = partsOf(file, about.does, total);
     const of = { currency: order.currency, days: charge.days, of: charge.of };
-    const outcome = { total, ...of, lines, kept, whole, instalments, changes };
+    const outcome = { total, ...of, lines, kept, whole, instalments, changes, noLoss };
     return { ...told, days, outcome };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     return { ...told, days, outcome: { refused: error.code } };
   }
+}
+
+/** Days before today from which a kind of change may hold. */
+function backOf(file: PolicyFile, { version }: Term, { by, kind = '' }: JourneyAbout): number {
+  const rules = file.terms.rules(version);
+  return daysBack(file.product(version), rules, by, rules.change.kinds[kind]?.answers ?? []);
 }

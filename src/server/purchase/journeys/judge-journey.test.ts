@@ -52,7 +52,27 @@ describe('a change to the dearer plan', () => {
   test.each([
     ['an answer that is not theirs', {}, { skipper: 'Sok Maly' }, undefined, refused(403, 'policyNotYours')],
     ['a day before the term', { from: '2026-03-01' }, { plan: 'storm' }, undefined, refused(409, 'policyOutsideTerm')],
-    ['a day too far back', { from: '2026-03-25' }, { plan: 'storm' }, undefined, refused(409, 'policyTooFarBack')],
+    [
+      'cover from before it is asked for',
+      { from: '2026-03-30' },
+      { plan: 'storm' },
+      undefined,
+      refused(409, 'policyMoreCoverBack'),
+    ],
+    [
+      'a day too far back, of staff',
+      { by: 'insurer', grant: 'Seen on 24 March', from: '2026-03-25' },
+      { plan: 'storm' },
+      undefined,
+      refused(409, 'policyTooFarBack'),
+    ],
+    [
+      'cover from before it is asked for without a reason, of staff',
+      { by: 'insurer', from: '2026-03-26' },
+      { plan: 'storm' },
+      undefined,
+      refused(409, 'policyGrantMissing'),
+    ],
     [
       'a policy that was ended',
       {},
@@ -69,6 +89,16 @@ describe('a change to the dearer plan', () => {
     ],
   ] as const)('is refused for %s', (_what, wish, changes, file, refusal) => {
     expect(() => judge(wish, changes, file)).toThrow(refusal);
+  });
+
+  test('is granted by staff with a reason, and then asks for the days of which no loss is known', () => {
+    const granted = { by: 'insurer', grant: 'Seen on 24 March', from: '2026-03-26' } as const;
+    expect(judge(granted, { plan: 'storm' })).toMatchObject({
+      noLoss: { from: '2026-03-26', to: today },
+      made: { from: '2026-03-26' },
+    });
+    expect(judge({ from: today }, { plan: 'storm' }).noLoss).toEqual({ from: today, to: today });
+    expect(judge({}, { plan: 'storm' }).noLoss).toBeUndefined();
   });
 
   test('is refused where there is no day of cover left', () => {
@@ -121,6 +151,7 @@ describe('cover that was ended', () => {
     const judged = judge(wish, {}, file, '2026-04-18');
     expect(judged).toMatchObject({ total: 42_00, made: { serial: 3, kind: 'reinstate', from: '2026-03-20' } });
     expect(judged.whole).toBeUndefined();
+    expect(judged.noLoss).toEqual({ from: '2026-03-20', to: '2026-04-18' });
   });
 
   test('goes on from the day of its end alone, and not after thirty days', () => {
@@ -138,6 +169,12 @@ describe('a renewal', () => {
     const judged = judge(wish, { ...next, plan: 'storm' });
     expect(judged).toMatchObject({ total: 120_00, made: { kind: 'renew', version: 'on sale', asOf: HIRE.last } });
     expect(judged.whole).toBeUndefined();
+    expect(judged.noLoss).toBeUndefined();
+  });
+
+  test('in the days of grace asks for the days of which no loss is known', () => {
+    const judged = judge(wish, next, undefined, '2026-05-03');
+    expect(judged.noLoss).toEqual({ from: '2026-05-01', to: '2026-05-03' });
   });
 
   test('changes nothing that it does not ask, and comes neither too early nor too late', () => {
@@ -153,10 +190,13 @@ test('what was agreed stands as long as it costs the same, at most so many days,
     const { about, journey } = journeyOf(file, wish, changes);
     return lastDayOfJourney(file, about, journey, { version: 'sold', now: noonOf(day), days });
   };
-  expect(until({}, { plan: 'storm' }, today, 3)).toBe('2026-04-03');
-  // It may hold from five days before it is recorded: on the 6th of April for the last time.
-  expect(until({}, { plan: 'storm' }, today, 30)).toBe('2026-04-06');
-  expect(until({}, { plan: 'storm' }, '2026-04-06', 30)).toBe('2026-04-06');
+  // Cover that is paid after its first day would begin before it is asked for.
+  expect(until({}, { plan: 'storm' }, today, 3)).toBe('2026-04-01');
+  // Granted by staff, it may hold from five days before it is recorded: on the 6th of April for the last time.
+  const granted = { by: 'insurer', grant: 'Promised by telephone' } as const;
+  expect(until(granted, { plan: 'storm' }, today, 3)).toBe('2026-04-03');
+  expect(until(granted, { plan: 'storm' }, today, 30)).toBe('2026-04-06');
+  expect(until(granted, { plan: 'storm' }, '2026-04-06', 30)).toBe('2026-04-06');
   expect(until({}, { plan: 'storm' }, today, 0)).toBe(today);
 });
 
@@ -188,5 +228,5 @@ test.each([
   ['on the last day, from that', HIRE.last, '2026-04-25', HIRE.last],
 ])('a change can hold, %s', (_when, day, first, usual) => {
   const term = { from: HIRE.first, to: HIRE.last };
-  expect(journeyDays(term, aPolicyFile().terms.rules(''), noonOf(day))).toEqual({ first, last: HIRE.last, usual });
+  expect(journeyDays(term, 5, noonOf(day))).toEqual({ first, last: HIRE.last, usual });
 });

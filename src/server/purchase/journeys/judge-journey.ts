@@ -1,7 +1,8 @@
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { changesBetween } from '#engine/policy/answer-changes.ts';
-import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
+import { noLossDays, whyNotFrom } from '#engine/policy/journeys/days-back.ts';
+import type { AgreedAbout, JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { renewsWithin } from '#engine/policy/journeys/renewing.ts';
 import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
 import type { Charge, PolicyLife, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
@@ -22,6 +23,8 @@ export type JudgedJourney = {
   total: number;
   /** What a whole term costs as it stands and as it will; undefined of what changes no term. */
   whole: { before: number; after: number } | undefined;
+  /** Days, both counted, of which the policyholder declares that no loss is known. */
+  noLoss: AgreedAbout['noLoss'];
 };
 
 /**
@@ -57,11 +60,14 @@ export function judgeJourney(
     const isOver = about.does === 'reinstate' && taken.refused === 'tooLate';
     throw policyRefusal(isOver ? 'notAllowedNow' : taken.refused);
   }
+  const early = about.does === 'change' ? whyNotFrom(product, rules, about, made) : undefined;
+  if (early !== undefined) throw policyRefusal(early);
   const lines = taken.bookings.flatMap((booking) => booking.lines);
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   const after = taken.life.terms.at(-1)?.segments.at(-1)?.lines ?? [];
   const whole = about.does === 'change' ? { before: sumOf(held.lines), after: sumOf(after) } : undefined;
-  return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines), whole };
+  const noLoss = noLossDays(product, made);
+  return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines), whole, noLoss };
 }
 
 /** Whether what a change replaces is no more what was shown when it began: another change of the same answers would be taken back. */

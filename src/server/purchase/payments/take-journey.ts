@@ -96,6 +96,7 @@ export async function takeJourney(
     ...{ policyNumber, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
     ...{ version: made.version, asOf: made.asOf ?? null, reason: null, changes: made.changes, bookings },
     ...{ note: null, by: by ?? null, approvedBy: null, request: order.id },
+    ...{ granted: about.grant ?? null, noLoss: about.noLoss ?? null },
   });
   // What is owed stands beside the money that pays it; what is given back, beside the money that had been paid.
   const told = { at, by, note: policyNumber };

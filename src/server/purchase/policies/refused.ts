@@ -6,6 +6,8 @@ const CODES: Record<string, string> = {
   coverHasBegun: 'policyCoverHasBegun',
   outsideTerm: 'policyOutsideTerm',
   tooFarBack: 'policyTooFarBack',
+  moreCoverBack: 'policyMoreCoverBack',
+  grantMissing: 'policyGrantMissing',
   claimWithoutCover: 'policyClaimCovered',
   claimWasPaid: 'policyClaimPaid',
   notRenewed: 'policyNotRenewed',

@@ -63,11 +63,11 @@ export async function viewPolicyLife(
 async function transactionsIn(sql: Sql, file: PolicyFile): Promise<PolicyLifeView['transactions']> {
   const people = await peopleOfTransactions(sql, file.policy.number);
   const { charges } = livedLife(file);
-  return file.rows.map(({ serial, kind, effectiveFrom: from, recordedAt, reason, note }) => {
+  return file.rows.map(({ serial, kind, effectiveFrom: from, recordedAt, reason, note, granted, noLoss }) => {
     const { by = null, approvedBy = null } = people.get(serial) ?? {};
     const { lines = [], days = 0, of = 0 } = charges.find((charge) => charge.serial === serial) ?? {};
     return {
-      ...{ serial, kind, from, at: recordedAt.toISOString(), reason, note },
+      ...{ serial, kind, from, at: recordedAt.toISOString(), reason, note, granted, noLoss },
       ...{ by: by && nameOfUser(by), approvedBy: approvedBy && nameOfUser(approvedBy) },
       ...{ charged: sumOf(lines), lines: [...lines], days, of },
     };

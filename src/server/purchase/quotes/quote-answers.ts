@@ -3,12 +3,11 @@ import { checkPage } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
+import { ratingFields } from '#engine/policy/cover-fields.ts';
 import type { Product } from '#engine/product.ts';
-
 import type { Problem } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { refuse } from '#server/platform/http/api-problem.ts';
-import { ratingFields } from './rating-fields.ts';
 
 /**
  * A new journey with these answers, to be rated and forgotten. Throws 422 `notValid` with a problem at each field that the

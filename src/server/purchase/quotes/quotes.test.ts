@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
+import { ratingFields } from '#engine/policy/cover-fields.ts';
 import type { Product } from '#engine/product.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type FixtureFiles, fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
@@ -7,7 +8,6 @@ import { costsOf } from './costs-of.ts';
 import { quoteAnswers } from './quote-answers.ts';
 import { quoteLink } from './quote-link.ts';
 import { quoteMail } from './quote-mail.ts';
-import { ratingFields } from './rating-fields.ts';
 
 type Form = {
   conditions: Record<string, Json>;

@@ -26,7 +26,6 @@ export const drafts = {
   pagePrices: ({ id, key }: DraftLink, page: string) =>
     send(calls.getPagePrices, { params: { id, page }, headers: { 'draft-key': key }, quiet: true, unsaid: true }),
   insuredAlready: (link: DraftLink) => send(calls.getInsuredAlready, ofDraft(link)),
-  /** @param knowsOf numbers of the policies that insure the same, beside which another is wanted */
-  confirm: (link: DraftLink, knowsOf: string[] = []) =>
-    send(calls.confirmDraft, { ...ofDraft(link), body: { knowsOf } }),
+  confirm: (link: DraftLink, { knowsOf = [], noLoss }: BodyOf<typeof calls.confirmDraft>) =>
+    send(calls.confirmDraft, { ...ofDraft(link), body: { knowsOf, ...(noLoss ? { noLoss } : {}) } }),
 };

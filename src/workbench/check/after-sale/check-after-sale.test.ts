@@ -11,14 +11,16 @@ const sound: AfterSale = {
   onceBegun: { '==': [{ var: 'regions.season' }, 'long'] },
   change: {
     kinds: {
-      contact: { answers: ['/mobilePhone', '/province'], by, always: true, afterClaim: true },
-      crew: { answers: ['/withGuests', '/guests'], by, afterClaim: false },
-      days: { answers: ['/firstDay', '/lastDay'], by, afterClaim: true },
+      contact: {
+        ...{ answers: ['/mobilePhone', '/province'], by, always: true, afterClaim: true },
+        backDays: { holder: 7, insurer: 7 },
+      },
+      crew: { answers: ['/withGuests', '/guests'], by, afterClaim: false, backDays: { insurer: 7 } },
+      days: { answers: ['/firstDay', '/lastDay'], by, afterClaim: true, backDays: { holder: 0 } },
     },
     corrections: ['/skipper', '/guests/fullName'],
     ratedBy: 'sold',
     fee: 0,
-    backDays: 0,
     movesDates: true,
   },
   cancel: {
@@ -77,6 +79,8 @@ test('what is sound has no findings', () => expect(checkFixture(declared, words)
 
 test.each<[code: string, at: string, value: Json | undefined]>([
   ['unknown-answer', '/change/kinds/contact/answers/0', '/telephone'],
+  ['cover-back-dated', '/change/kinds/days/backDays/holder', 3],
+  ['cover-back-dated', '/change/kinds/days/backDays/seller', 1],
   ['unknown-answer', '/change/kinds/crew/answers/1', '/guests/passport'],
   ['unknown-answer', '/change/corrections/1', '/guests/id'],
   ['unknown-answer', '/change/corrections/0', '/skipper/name'],

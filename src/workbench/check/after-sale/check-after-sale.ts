@@ -2,6 +2,7 @@ import { readCases } from '#engine/cases/read-cases.ts';
 import type { FieldSchema, ProductDefinition } from '#engine/language/definition.ts';
 import { namesRead } from '#engine/language/expression.ts';
 import type { AfterSale, Consequence } from '#engine/language/terms/after-sale.ts';
+import { changesCover } from '#engine/policy/cover-fields.ts';
 import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../../base/finding.ts';
 import { namesReadDeeply } from '../../base/known-names.ts';
@@ -57,6 +58,18 @@ function changes({ afterSale: { change }, definition, fields, tell }: Looked): F
           'Write /FIELD, /LIST, or /LIST/FIELD of its items.',
         ),
       ),
+    ...kinds.flatMap(([kind, { answers, backDays = {} }]) =>
+      Object.entries(backDays)
+        .filter(([asker, days]) => asker !== 'insurer' && days > 0 && changesCover({ definition }, answers))
+        .map(([asker, days]) =>
+          tell(
+            'cover-back-dated',
+            ['change', 'kinds', kind, 'backDays', asker],
+            `"${kind}" can raise the premium or the sums insured, and the ${asker} may let it begin ${days} days back: after a loss.`,
+            'Leave it out. Staff alone let cover begin before the day on which it is asked for, with a reason.',
+          ),
+        ),
+    ),
     ...repeated(named).map((answer) =>
       tell('changed-twice', ['change', 'kinds'], `Two kinds of change name "${answer}".`, 'Leave it to one of them.'),
     ),

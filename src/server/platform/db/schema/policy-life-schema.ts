@@ -55,9 +55,16 @@ export const policyTransactions = pgTable(
     approvedBy: text('approved_by').references(() => users.id),
     /** Made by whoever asks, so that asking twice is once. */
     request: text('request').unique(),
+    /** Why staff let cover begin before the day on which it was asked for. */
+    granted: text('granted'),
+    /** Business days, both counted, of which the policyholder declared that no loss was known. */
+    noLoss: json('no_loss').$type<{ from: string; to: string }>(),
+    /** The rules of the shop by which it is replayed; 1: free look and cooling-off only of a first term. */
+    rules: integer('rules').notNull().default(2),
   },
   (table) => [
     primaryKey({ columns: [table.policyNumber, table.serial] }),
+    check('policy_transactions_rules', sql`rules in (1, 2)`),
     positive(table.serial),
     oneOf(table.kind, kinds),
     isDay(table.effectiveFrom),

@@ -1,26 +1,20 @@
 import { useState } from 'react';
-import { moveJourney } from '#contract/purchase/journeys.ts';
 import { policyJourneyPath } from '#contract/purchase/policy-journey-address.ts';
-import { isDate } from '#engine/language/dates.ts';
-import { send } from '#web/api/http.ts';
-import { ofDraft } from '#web/api/purchase/drafts.ts';
 import { answerGroups } from '#web/draft/page/answer-groups.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
-import { DateInput } from '#web/fields/date/date-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PremiumTrace } from '../quotation/premium-trace.tsx';
 import { BeforeAfter } from './before-after.tsx';
+import { FirstDay } from './first-day.tsx';
 import { JourneyActions } from './journey-actions.tsx';
-import type { JourneyDraft } from './journey-draft.ts';
 import type { JourneyPageProps } from './journey-form.tsx';
 import { JourneyMoney } from './journey-money.tsx';
 
@@ -36,10 +30,14 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
   const stands = outcome !== null && !('refused' in outcome) ? outcome : undefined;
   const isUnchanged = about.does === 'change' && stands?.changes.length === 0;
   const isSale = about.by !== 'holder';
+  const { noLoss = null } = stands ?? {};
+  const [declared, setDeclared] = useState<'open' | 'missing' | 'given'>('open');
   const confirm = async () => {
     if (!stands || isUnchanged) return;
-    if (await open.submit({ kind: 'confirm' })) onPassed();
+    if (noLoss && !isSale && declared !== 'given') return setDeclared('missing');
+    if (await open.submit({ kind: 'confirm', ...(noLoss && !isSale ? { noLoss } : {}) })) onPassed();
   };
+  const sentence = noLoss && text('wizard.declaration.noLoss', { from: date(noLoss.from), to: date(noLoss.to) });
   return (
     <>
       <PageTitle title={text(`policy-journey.confirm.${about.does}`)} />
@@ -76,9 +74,19 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
               <li key={name}>{text(`wizard.declaration.${name}`)}</li>
             ))}
           </ul>
+          {sentence !== null && !isSale && (
+            <Checkbox
+              id="no-loss"
+              label={sentence}
+              checked={declared === 'given'}
+              onChange={(on) => setDeclared(on ? 'given' : 'open')}
+              error={declared === 'missing' && text('problems.noLossNotDeclared')}
+            />
+          )}
           <PageFields id="page" name={page} page={open} onSubmit={confirm} />
         </section>
       )}
+      {sentence !== null && isSale && <p>{text('policy-journey.what.declares', { text: sentence })}</p>}
       <p className="text-muted">{text(isSale ? 'policy-journey.what.sale' : 'policy-journey.what.holder')}</p>
       <JourneyActions
         back={back}
@@ -86,41 +94,5 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
         busy={open.busy}
       />
     </>
-  );
-}
-
-/** From which day it shall hold; what it comes to is told anew for each. */
-function FirstDay({ draft, days }: { draft: JourneyDraft; days: { first: string; last: string } }) {
-  const text = useText();
-  const { date } = useFormat();
-  const explain = useFailureText();
-  const { link, run, about } = draft;
-  const [day, setDay] = useState(about.from);
-  const [failure, setFailure] = useState<unknown>(null);
-  const isWithin = isDate(day) && days.first <= day && day <= days.last;
-  const move = async (from: string) => {
-    setDay(from);
-    setFailure(null);
-    if (!link || !isDate(from) || from < days.first || from > days.last || from === about.from) return;
-    try {
-      await send(moveJourney, { ...ofDraft(link), body: { from } });
-      await run({ kind: 'read' });
-    } catch (error) {
-      setFailure(error);
-    }
-  };
-  const problem = isWithin
-    ? undefined
-    : text('policy-journey.day.within', { from: date(days.first), to: date(days.last) });
-  return (
-    <Field
-      id="journey-day"
-      label={text('policy-journey.day.label')}
-      help={text('policy-journey.day.help')}
-      error={failure === null ? problem : explain(failure)}
-      group
-    >
-      <DateInput value={day} onChange={(next) => void move(next)} min={days.first} max={days.last} />
-    </Field>
   );
 }

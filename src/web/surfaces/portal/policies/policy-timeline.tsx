@@ -34,7 +34,8 @@ function Happened({
   const { date, dateTime } = useFormat();
   const { word } = useProductWords(product);
   const { locale } = useLanguage();
-  const { serial, kind, from, at, reason, note, by, approvedBy, charged, lines, days, of } = transaction;
+  const { serial, kind, from, at, reason, note, by, approvedBy, granted, noLoss, charged, lines, days, of } =
+    transaction;
   return (
     <li className="grid gap-1 border-line border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -53,6 +54,10 @@ function Happened({
         {approvedBy && ` · ${text('policy-life.approvedBy', { name: approvedBy.name })}`}
       </p>
       {note && <p className="wrap-anywhere text-muted text-small">{note}</p>}
+      {granted && <p className="wrap-anywhere text-small">{text('policy-life.granted', { reason: granted })}</p>}
+      {noLoss && (
+        <p className="text-small">{text('policy-life.noLoss', { from: date(noLoss.from), to: date(noLoss.to) })}</p>
+      )}
       {kind !== 'issue' && (
         <p>
           <a

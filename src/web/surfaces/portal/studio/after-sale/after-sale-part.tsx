@@ -13,7 +13,7 @@ import { useMember } from './use-after-sale.ts';
 const begins: AfterSale = {
   proration: 'byDay',
   onceBegun: true,
-  change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, backDays: 0, movesDates: false },
+  change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, movesDates: false },
   cancel: {
     reasons: { wish: { by: ['insurer'], refund: 'byDay', backDays: 0 } },
     coolingOffDays: 0,

@@ -1,9 +1,10 @@
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
+import type { AfterSale, Asker } from '#engine/language/terms/after-sale.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
-import { AmountMember, ChoiceMember, NumberMember, TickMember, TicksMember } from './members.tsx';
+import { KeptBox } from '../boxes/kept-box.tsx';
+import { AmountMember, ChoiceMember, TickMember, TicksMember } from './members.tsx';
 import { NamedList } from './named-list.tsx';
-import { useAnswers } from './use-after-sale.ts';
+import { useAnswers, useMember } from './use-after-sale.ts';
 
 const askers = ['holder', 'seller', 'insurer'] as const;
 
@@ -39,6 +40,11 @@ export function ChangesSection({ afterSale }: { afterSale: AfterSale }) {
               <TickMember way={[...way, 'always']} absent />
               <TickMember way={[...way, 'afterClaim']} />
             </div>
+            <div className="grid items-start gap-5 md:grid-cols-3">
+              {kinds[name]?.by.map((asker) => (
+                <BackDays key={asker} way={way} asker={asker} />
+              ))}
+            </div>
           </>
         )}
       </NamedList>
@@ -48,10 +54,34 @@ export function ChangesSection({ afterSale }: { afterSale: AfterSale }) {
           choices={['sold', 'onSale'].map((value) => ({ value, label: text(`studio-after-sale.versions.${value}`) }))}
         />
         <AmountMember way={['change', 'fee']} />
-        <NumberMember way={['change', 'backDays']} most={400} word="changeBackDays" />
       </div>
       <TickMember way={['change', 'movesDates']} />
       <TicksMember way={['change', 'corrections']} choices={answers} folded />
     </Section>
+  );
+}
+
+/** Most days that the schema of `product.json` allows. */
+const MOST_DAYS = 400;
+
+/** Days before the day on which it is asked for from which a kind of change may hold, for one of those who may ask. */
+function BackDays({ way, asker }: { way: readonly string[]; asker: Asker }) {
+  const text = useText();
+  const { value, keep, mayEdit } = useMember([...way, 'backDays']);
+  const days = (value ?? {}) as Partial<Record<Asker, number>>;
+  const isFit = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) <= MOST_DAYS;
+  const id = `after-sale-${way.join('-')}-backDays-${asker}`;
+  return (
+    <KeptBox
+      id={id}
+      label={text(`studio-after-sale.backDaysOf.${asker}.label`)}
+      help={text(`studio-after-sale.backDaysOf.${asker}.help`)}
+      readOnly={!mayEdit}
+      value={String(days[asker] ?? 0)}
+      faultOf={(typed) =>
+        isFit(typed) ? undefined : text('studio-after-sale.noNumber', { least: 0, most: MOST_DAYS })
+      }
+      onKeep={(typed) => keep({ ...days, [asker]: Number(typed) }, id)}
+    />
   );
 }

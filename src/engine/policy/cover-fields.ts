@@ -1,0 +1,77 @@
+import type { ProductDefinition } from '../language/definition.ts';
+import { namesRead } from '../language/expression.ts';
+import { isObject, type Json } from '../language/json.ts';
+
+type Defined = Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
+/** `cover`: those on which the premium, the benefits and their limits, or the person or thing insured depends. */
+type Known = { rating: ReadonlySet<string>; cover: ReadonlySet<string> };
+
+const known = new WeakMap<Defined, Known>();
+
+/**
+ * The fields whose answers the premium may depend on: read by the rating's inputs, straight or by derived values and side
+ * regions, and what those fields themselves are asked or offered by. Nothing that only names a person is among them.
+ */
+export function ratingFields({ definition }: { definition: Defined }): ReadonlySet<string> {
+  return fieldsOf(definition).rating;
+}
+
+/** Whether other answers may make another cover. @param pointers answers by pointer, as kinds of change and transactions name them */
+export function changesCover(product: { definition: Defined }, pointers: readonly string[]): boolean {
+  const { cover } = fieldsOf(product.definition);
+  return pointers.some((pointer) => cover.has(pointer.split('/')[1] as string));
+}
+
+function fieldsOf(definition: Defined): Known {
+  const found = known.get(definition) ?? findFields(definition);
+  known.set(definition, found);
+  return found;
+}
+
+function findFields(definition: Defined): Known {
+  const { rating, benefits, product } = definition;
+  const rated = Object.values(rating?.inputs ?? {}).map(({ from }) => from);
+  const limits = benefits.plans.flatMap(({ limits }) => Object.values(limits));
+  const insured = (product.insuredRisks ?? []).flatMap(({ each, keys }) => [...keys, ...(each ? [{ var: each }] : [])]);
+  const covered = [
+    ...Object.values(benefits.optional ?? {}),
+    ...limits.flatMap((limit) => (typeof limit === 'string' ? [{ var: limit }] : [])),
+    ...insured,
+  ];
+  return { rating: follow(definition, rated), cover: follow(definition, [...rated, ...covered]) };
+}
+
+/** The fields that expressions read, straight or by what derived values and side regions read. */
+function follow({ form, chart }: Defined, logics: readonly Json[]): ReadonlySet<string> {
+  const fields = new Set<string>();
+  const seen = new Set<string>();
+  const derived = new Map(form.derived.map(({ set, logic }) => [set, logic]));
+  const pageOf = new Map(
+    Object.values(form.pages).flatMap((page) => Object.keys(page.schema.properties).map((field) => [field, page])),
+  );
+  const visit = (logic: Json | undefined): void => {
+    for (const path of namesRead(logic ?? null)) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      const [name = '', region = ''] = path.split('.');
+      if (name === 'regions')
+        for (const fact of guardsOf((chart.states as Record<string, Json> | undefined)?.[region]))
+          visit(form.conditions[fact]);
+      visit(derived.get(name));
+      const page = pageOf.get(name);
+      if (!page) continue;
+      fields.add(name);
+      visit(form.conditions[page.when?.[name] ?? '']);
+      visit(page.choices?.[name]);
+    }
+  };
+  for (const logic of logics) visit(logic);
+  return fields;
+}
+
+/** Names of the facts that a part of a chart asks. */
+function guardsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(guardsOf);
+  if (!isObject(node)) return [];
+  return Object.entries(node).flatMap(([key, inner]) => (key === 'guard' ? [String(inner)] : guardsOf(inner)));
+}

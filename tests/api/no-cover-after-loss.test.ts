@@ -1,0 +1,185 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { JourneyWish } from '#contract/purchase/journeys.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { Answers } from '#engine/record.ts';
+import { beginJourney, journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
+import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { agree, provePhone } from './an-agents-order.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/*
+ * Nobody buys cover for days of which the loss is known. A car's year runs from 2 April 2026: 74.00 with third-party cover, 741.00 with
+ * comprehensive cover, of which no-claim takes a tenth at the first renewal: 666.90.
+ */
+
+const shop = await aShop();
+const { sql } = shop.services.database;
+afterAll(() => shop.close());
+const on = (day: string) => shop.clock.set(`${day}T02:00:00Z`);
+
+let cars = 0;
+async function aYear(changes: Answers = {}) {
+  cars += 1;
+  shop.clock.set(START);
+  const car = { registrationNo: `2AN-${7000 + cars}`, chassisFrame: `JTNN${7000 + cars}` };
+  return aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: { ...car, ...changes } });
+}
+const thirdParty = { selectedPlan: 'thirdParty' };
+
+async function fileOf(number: string) {
+  const policy = (await findPolicy(sql, number)) as Policy;
+  return readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+}
+
+async function asHolder(number: string, wish: Partial<JourneyWish>): Promise<OpenDraft> {
+  const file = await fileOf(number);
+  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'change', language: 'en', ...wish });
+  const open = { id: begun.draft, key: begun.key };
+  return { ...open, view: await shop.read(open as OpenDraft) };
+}
+
+async function asStaff(user: TestUser, number: string, wish: Partial<JourneyWish>): Promise<OpenDraft> {
+  const { body, status } = await user.call<{ draft: string; key: string }>(
+    'POST',
+    `/api/b2b/policies/${number}/journeys`,
+    {
+      body: { does: 'change', language: 'en', ...wish },
+    },
+  );
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { id: body.draft, key: body.key } as OpenDraft;
+}
+
+async function change(draft: OpenDraft, changes: Answers) {
+  await shop.answer(draft, changes);
+  for (;;) {
+    const view = await shop.read(draft);
+    if (view.about?.outcome || view.page === null || view.problems.length > 0) return view;
+    await shop.next(draft, view.page);
+  }
+}
+
+async function from({ id, key }: OpenDraft, day: string, grant?: string) {
+  const body = { from: day, ...(grant === undefined ? {} : { grant }) };
+  await shop.call('PATCH', `/api/drafts/${id}/first-day`, { key, body });
+  return (await shop.read({ id, key } as OpenDraft)).about?.outcome;
+}
+
+/** Confirms with the days of which no loss is declared, or with none. */
+const confirm = ({ id, key }: OpenDraft, noLoss?: { from: string; to: string }) =>
+  shop.call<{ order: string } & ProblemDetails>('POST', `/api/drafts/${id}/confirm`, {
+    ...{ key, body: noLoss ? { noLoss } : {} },
+  });
+
+async function happened(number: string) {
+  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const { body } = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
+  return body.transactions.map(({ kind, from, charged, granted, noLoss }) => ({
+    kind,
+    from,
+    charged,
+    granted,
+    noLoss,
+  }));
+}
+
+async function paid(ref: string, phone: string) {
+  shop.clock.advance({ minutes: 2 });
+  await shop.call('POST', `/api/orders/${ref}/code`);
+  await shop.verify(ref, await shop.codeTo(phone));
+  await shop.buy(ref);
+  expect(await shop.order(ref)).toMatchObject({ status: 'issued' });
+}
+
+test('its holder buys no more cover than third-party for the days before', async () => {
+  const { policy, order } = await aYear(thirdParty);
+  on('2026-04-21');
+  const file = await fileOf(policy.number);
+  const cover = journeyChoices(shop.services, file, 'holder').changes.find(({ kind }) => kind === 'cover');
+  expect(cover).toMatchObject({ first: '2026-04-21', usual: '2026-04-22' });
+  const draft = await asHolder(policy.number, { kind: 'cover' });
+  await change(draft, { selectedPlan: 'comprehensive' });
+  expect(await from(draft, '2026-04-15')).toEqual({ refused: 'policyMoreCoverBack' });
+  // A reason is the staff's to give.
+  expect(await from(draft, '2026-04-15', 'Please')).toEqual({ refused: 'policyMoreCoverBack' });
+  await shop.answer(draft, { declaration: true });
+  expectRefusal(shop, await confirm(draft), '409 policyMoreCoverBack');
+  // 667.00 more a year, for 346 of 365 days; of the day that is under way no loss is declared.
+  const noLoss = { from: '2026-04-21', to: '2026-04-21' };
+  expect(await from(draft, '2026-04-21')).toMatchObject({ total: 632_28, noLoss });
+  expectRefusal(shop, await confirm(draft), '422 noLossNotDeclared');
+  expectRefusal(shop, await confirm(draft, { ...noLoss, to: '2026-04-20' }), '422 noLossNotDeclared');
+  const { body, status } = await confirm(draft, noLoss);
+  expect(status).toBe(201);
+  await paid(body.order, order.phone);
+  expect((await happened(policy.number)).at(-1)).toEqual({
+    ...{ kind: 'endorse', from: '2026-04-21', charged: 632_28, granted: null, noLoss },
+  });
+});
+
+test('staff grant it for a reason, and its holder declares that no loss is known of these days', async () => {
+  const { policy, order } = await aYear(thirdParty);
+  on('2026-04-21');
+  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const draft = await asStaff(clerk, policy.number, { kind: 'cover' });
+  await change(draft, { selectedPlan: 'comprehensive' });
+  expect(await from(draft, '2026-04-13', 'Asked for on 13 April')).toEqual({ refused: 'policyTooFarBack' });
+  expect(await from(draft, '2026-04-15')).toEqual({ refused: 'policyGrantMissing' });
+  // 667.00 more a year, for 352 of 365 days.
+  const noLoss = { from: '2026-04-15', to: '2026-04-21' };
+  const granted = 'The agent had forgotten it';
+  expect(await from(draft, '2026-04-15', granted)).toMatchObject({ total: 643_24, noLoss });
+  await shop.answer(draft, { declaration: true });
+  const { body } = await confirm(draft);
+  shop.clock.advance({ minutes: 2 });
+  const { cookie } = await provePhone(shop, { ref: body.order, phone: order.phone });
+  const path = `/api/orders/${body.order}`;
+  const { body: offer } = await shop.call<OfferView>('GET', `${path}/offer?language=en`, { headers: { cookie } });
+  const text =
+    'I know of no loss, accident or illness in the days from 15 Apr, 2026 to 21 Apr, 2026 that could lead to a claim.';
+  expect(offer.declarations.find(({ field }) => field === 'noLoss')).toEqual({ page: '', field: 'noLoss', text });
+  const declared = offer.declarations.map(({ field }) => field).filter((field) => field !== 'noLoss');
+  const silent = { language: 'en', wording: offer.wording, declared };
+  expectRefusal(
+    shop,
+    await shop.call<ProblemDetails>('POST', `${path}/consent`, { headers: { cookie }, body: silent }),
+    '422 mustAgree',
+  );
+  expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+  await shop.buy(body.order);
+  expect((await happened(policy.number)).at(-1)).toEqual({
+    ...{ kind: 'endorse', from: '2026-04-15', charged: 643_24, granted, noLoss },
+  });
+});
+
+test('a renewal in the days of grace asks for the days since the end of the cover', async () => {
+  const { policy, order } = await aYear();
+  on('2027-04-20');
+  const draft = await asHolder(policy.number, { does: 'renew' });
+  const noLoss = { from: '2027-04-02', to: '2027-04-20' };
+  await shop.answer(draft, { declaration: true });
+  expect((await shop.read(draft)).about?.outcome).toMatchObject({ total: 666_90, noLoss });
+  expectRefusal(shop, await confirm(draft), '422 noLossNotDeclared');
+  const { body } = await confirm(draft, noLoss);
+  await paid(body.order, order.phone);
+  expect((await happened(policy.number)).at(-1)).toEqual({
+    ...{ kind: 'renew', from: '2027-04-02', charged: 666_90, granted: null, noLoss },
+  });
+});
+
+test('a renewal in time asks for none', async () => {
+  const { policy } = await aYear();
+  on('2027-04-01');
+  const draft = await asHolder(policy.number, { does: 'renew' });
+  await shop.answer(draft, { declaration: true });
+  expect((await shop.read(draft)).about?.outcome).toMatchObject({ total: 666_90, noLoss: null });
+  expect((await confirm(draft)).status).toBe(201);
+});
