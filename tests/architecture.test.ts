@@ -52,7 +52,7 @@ const house = {
     ),
     ...wing(
       'purchase',
-      'quotes insured-risks payments reconciliation bank-refunds policy-life notices certificates checkout order-histories sales consents renewals after-sale developers',
+      'quotes insured-risks payments reconciliation bank-refunds policy-life paid-claims notices certificates checkout order-histories sales consents renewals after-sale developers',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('mine', 'policies sessions cancellation claims'),

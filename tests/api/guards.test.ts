@@ -372,6 +372,32 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       'policy_requests_waiting',
     ],
   ],
+  policy_facts: [
+    [
+      "(policy_number, serial, kind, of, recorded_at, bookings) values ('none', 9, 'claim', 'c', now(), '[]')",
+      'policy_facts_policy_number_policies_number_fk',
+    ],
+    [
+      "(policy_number, serial, kind, of, recorded_at, bookings) values ('none', 0, 'claim', 'c', now(), '[]')",
+      'policy_facts_serial_positive',
+    ],
+    [
+      "(policy_number, serial, kind, of, recorded_at, bookings) values ('none', 9, 'dance', 'c', now(), '[]')",
+      'policy_facts_kind_known',
+    ],
+    [
+      "(policy_number, serial, kind, of, recorded_at, bookings) values ('none', 9, 'claim', '', now(), '[]')",
+      'policy_facts_of_not_empty',
+    ],
+    [
+      `(policy_number, serial, kind, of, recorded_at, bookings) values (${POLICY}, 98, 'part', 'p', now(), '[]'), (${POLICY}, 99, 'part', 'p', now(), '[]')`,
+      'policy_facts_once',
+    ],
+    [
+      `(policy_number, serial, kind, of, recorded_at, bookings) values (${POLICY}, 1, 'part', 'p', now(), '[]')`,
+      'is used already',
+    ],
+  ],
   policy_transactions: [
     ["set note = 'x'", 'added to, never changed'],
     [

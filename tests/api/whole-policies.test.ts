@@ -259,7 +259,7 @@ describe('all policies have their turn, however few are looked at together', () 
       await sql.update(policies).set({ charged: 1_00 }).where(eq(policies.number, policy.number));
     }
     const numbers = sold.map(({ policy }) => policy.number);
-    expect(await whole('rebuild policy', () => rebuildPolicies(services, 1))).toEqual(numbers);
+    expect(await whole('rebuild policy', () => rebuildPolicies(services, undefined, 1))).toEqual(numbers);
     for (const each of sold) expect((await now(each)).policy.charged).toBe(741_00);
     expect(await rebuildPolicies(services)).toEqual([]);
   });

@@ -17,7 +17,7 @@ import type {
 } from '#engine/policy/policy-history.ts';
 import { policyLifecycle } from '#engine/policy/policy-lifecycle.ts';
 import { productTerms } from '#engine/policy/product-terms.ts';
-import { replayPolicy } from '#engine/policy/replay-policy.ts';
+import { nextSerial, replayPolicy } from '#engine/policy/replay-policy.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
@@ -98,12 +98,12 @@ describe.each([...new Set(lines.map(({ story }) => story))])('%s', (story) => {
     for (const { recorded, from, what, answers } of later) {
       const [kind = '', word] = what.split(' ');
       if (kind === 'claim') {
-        claims.push({ lossOn: from, paidOn: recorded });
+        claims.push({ lossOn: from, serial: nextSerial(history, claims) });
         charged.push('');
         continue;
       }
       const made: PolicyTransaction = {
-        ...{ serial: history.length, kind: kind as TransactionKind, from, recordedOn: recorded },
+        ...{ serial: nextSerial(history, claims), kind: kind as TransactionKind, from, recordedOn: recorded },
         ...{ version: kind === 'renew' ? (word ?? 'now') : 'now', changes: changesOf(answers) },
       };
       if (kind === 'cancel' && word) made.reason = word;

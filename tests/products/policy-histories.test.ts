@@ -1,159 +1,17 @@
 import { expect, test } from 'vitest';
-import { runCase } from '#engine/cases/run-case.ts';
-import { createChart } from '#engine/chart.ts';
 import { addDays, countDays } from '#engine/language/dates.ts';
-import type { ChartDefinition } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
-import { isNamed } from '#engine/policy/may-be-recorded.ts';
-import type {
-  PaidClaim,
-  PolicyLife,
-  PolicyTerms,
-  PolicyTransaction,
-  TransactionKind,
-} from '#engine/policy/policy-history.ts';
-import { policyLifecycle } from '#engine/policy/policy-lifecycle.ts';
-import { productTerms } from '#engine/policy/product-terms.ts';
+import type { PaidClaim, PolicyLife, PolicyTransaction, TransactionKind } from '#engine/policy/policy-history.ts';
 import { chargedBy, coverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
-import { takeTransaction } from '#engine/policy/take-transaction.ts';
-import type { Answers, DraftRecord } from '#engine/record.ts';
+import { takeClaim, takeTransaction } from '#engine/policy/take-transaction.ts';
+import type { Answers } from '#engine/record.ts';
 import { type Random, seededRandom } from '#tests/cards/seeded-random.ts';
-import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
 import { isDeep } from '#tests/support/deep.ts';
-import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
+import { latest, now, noYears, type Sold, sold, someRules, somethingAt } from './generated-policies.ts';
 
 const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 10_000 : 300));
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-
-const lifecycle = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
-
-type Sold = {
-  product: string;
-  frozen: DraftRecord;
-  terms: PolicyTerms;
-  /** What the product itself says of the time after its sale. */
-  own: AfterSale;
-  others: Answers[];
-  from: string;
-  to: string;
-};
-
-const noYears = { claimFreeYears: 0 };
-
-/** Everything that the cases of the products buy, each with the other answers that somebody gave. */
-const sold: Sold[] = products.flatMap((name) => {
-  const product = productOf(name);
-  const frozen = casesOf(name)
-    .filter(({ testCase }) => testCase.ends === 'issued')
-    .slice(0, 12)
-    .map(({ testCase }) => runCase(product, testCase).record);
-  const others = frozen.map(({ answers }) => answers);
-  return frozen.map((record) => {
-    const known = new Map<string, ReturnType<PolicyTerms['price']>>();
-    const { price, rules: own } = productTerms(() => product, record);
-    // The same answers cost the same: a history asks for them often.
-    const once: PolicyTerms['price'] = (version, answers, asOf, facts) => {
-      const key = `${asOf} ${facts.claimFreeYears} ${JSON.stringify(answers)}`;
-      const found = known.get(key) ?? price(version, answers, asOf, facts);
-      if (known.size > 5000) known.clear();
-      known.set(key, found);
-      return found;
-    };
-    const cover = once('', record.answers, record.asOf, noYears);
-    if ('refused' in cover) throw new Error(`${name}: ${cover.refused}`);
-    const terms: PolicyTerms = { lifecycle, price: once, rules: () => rules };
-    return { product: name, frozen: record, terms, own: own(''), others, from: cover.from, to: cover.to };
-  });
-});
-
-let rules: AfterSale;
-
-/** What the product says, or in every third history what another one might say. */
-function someRules(own: AfterSale, random: Random): AfterSale {
-  if (random.chance(0.67)) return own;
-  const { change, cancel } = own;
-  const refund = () => random.pick(['byDay', 'byDay', 'all', 'nothing'] as const);
-  const reasons = Object.entries(cancel.reasons).map(([name, reason]) => [
-    name,
-    { ...reason, backDays: random.pick([0, 60]), refund: name === 'wish' ? 'byDay' : refund() },
-  ]);
-  return {
-    ...own,
-    change: { ...change, fee: random.pick([0, 0, 250]), backDays: 60, movesDates: random.chance(0.5) },
-    cancel: {
-      ...cancel,
-      reasons: Object.fromEntries(reasons) as AfterSale['cancel']['reasons'],
-      coolingOffDays: random.pick([0, 3]),
-      freeLookDays: random.pick([0, 0, 14]),
-      kept: {
-        lines: random.pick([[], ['levy'], ['policyFee']]),
-        amount: random.pick([0, 0, 500]),
-        minimum: random.pick([0, 2000]),
-      },
-    },
-    paidClaim: { refund: refund(), forbids: random.pick([[], ['cancel'], ['reinstate', 'renew']] as const) },
-    reinstate: { withinDays: random.pick([0, 30, 400]) },
-  };
-}
-
-const latest = (a: string, b: string) => (a > b ? a : b);
-
-/** One thing that might happen to this policy, on some day of it; much of it cannot. */
-function somethingAt(
-  day: string,
-  { frozen, from, to, others }: Sold,
-  random: Random,
-): Omit<PolicyTransaction, 'serial'> {
-  const kind = random.pick<TransactionKind>([
-    'endorse',
-    'endorse',
-    'endorse',
-    'correct',
-    'cancel',
-    'lapse',
-    'reinstate',
-    'renew',
-  ]);
-  const made = {
-    kind,
-    from: day,
-    // Mostly in time: a product lets few things hold for days that are over.
-    recordedOn: latest(addDays(day, random.chance(0.3) ? random.whole(-20, 60) : random.whole(-20, -1)), frozen.asOf),
-    version: '',
-    changes: {},
-  };
-  if (kind === 'cancel') return { ...made, reason: random.pick(['wish', ...Object.keys(rules.cancel.reasons)]) };
-  if (kind === 'endorse' || kind === 'correct')
-    return { ...made, changes: someChange(frozen.answers, random.pick(others), random) };
-  if (kind !== 'renew') return made;
-  // The next term: its days are those of the last, moved.
-  const days = countDays(from, to);
-  const moved = (value: Json): Json =>
-    value === from ? addDays(from, days) : value === to ? addDays(to, days) : value;
-  const answers = Object.fromEntries(Object.entries(frozen.answers).map(([field, value]) => [field, moved(value)]));
-  const { asksAgain = [], opensDays = 0, graceDays = 0 } = rules.renew ?? {};
-  const again = asksAgain.map((field) => [`/${field}`, field === 'promoCode' ? null : (frozen.answers[field] ?? null)]);
-  return {
-    ...made,
-    from: addDays(to, 1),
-    recordedOn: latest(addDays(to, random.whole(-opensDays - 3, graceDays + 4)), frozen.asOf),
-    asOf: to,
-    changes: { ...changesBetween(frozen.answers, answers), ...Object.fromEntries(again) },
-  };
-}
-
-/** One or two of the differences between what two people answered: mostly some that the product lets change. */
-function someChange(mine: Answers, other: Answers, random: Random): PolicyTransaction['changes'] {
-  const named = Object.values(rules.change.kinds).flatMap(({ answers }) => answers);
-  const all = Object.entries(changesBetween(mine, other));
-  const allowed = all.filter(([pointer]) => isNamed(pointer, named));
-  const some = allowed.length > 0 && random.chance(0.9) ? allowed : all;
-  if (some.length === 0) return {};
-  return Object.fromEntries([random.pick(some), random.pick(some)]);
-}
 
 type Kept = { history: PolicyTransaction[]; booked: Map<string, number>; refused: PolicyTransaction[] };
 
@@ -216,7 +74,8 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
   };
   for (let nth = 0; nth < HISTORIES; nth++) {
     const policy = random.pick(sold);
-    rules = someRules(policy.own, random);
+    now.rules = someRules(policy.own, random);
+    const { rules } = now;
     const { frozen, from, to, terms } = policy;
     const days = countDays(from, to);
     const dayOf = () => addDays(from, random.whole(random.chance(0.1) ? -5 : 0, days + 3));
@@ -233,8 +92,8 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
     const ends = later.filter(({ kind }) => kind === 'cancel' || kind === 'lapse');
     const back = ends.filter(() => random.chance(0.4)).map((end) => ({ ...end, kind: 'reinstate' as const }));
     const claims = Array.from({ length: random.chance(0.3) ? 1 : 0 }, () => {
-      const lossOn = addDays(from, random.whole(0, days));
-      return { lossOn, paidOn: addDays(lossOn, random.whole(0, 60)) };
+      // Known to all that is recorded: others are below.
+      return { lossOn: addDays(from, random.whole(0, days)), serial: -1 };
     });
 
     const kept = enter([issue, ...later, ...back], policy, claims);
@@ -299,4 +158,122 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
   // What never happens is not tried.
   const kinds: TransactionKind[] = ['endorse', 'correct', 'cancel', 'lapse', 'reinstate', 'renew'];
   for (const kind of kinds) expect({ kind, often: (seen[kind] ?? 0) > HISTORIES / 100 }).toEqual({ kind, often: true });
+});
+
+type Fact = 'claim' | 'payment' | 'refund' | 'part';
+type Happening = { history: PolicyTransaction[]; claims: PaidClaim[]; serial: number; charged: number; paid: number };
+
+/** Makes one transaction, as it is recorded on a day; much of it is refused. */
+function recordOn(today: string, policy: Sold, random: Random, at: Happening): TransactionKind | undefined {
+  const { from, to } = policy;
+  const near = addDays(today, random.pick([0, 1, 1, 1, -3, 20]));
+  const something = somethingAt(latest(near, from), policy, random);
+  const made = { ...something, recordedOn: today, serial: at.serial };
+  // What ended is taken up again where it ended.
+  const end = at.history.findLast(({ kind }) => kind === 'cancel' || kind === 'lapse');
+  if (made.kind === 'reinstate' && end) made.from = end.from;
+  if (made.kind === 'renew') made.from = addDays(to, 1);
+  const taken = takeTransaction(at.history, made, policy.terms, at.claims);
+  if ('refused' in taken) return undefined;
+  at.history.push(made);
+  at.charged += sumOf(taken.bookings.flatMap(({ lines }) => lines));
+  return made.kind;
+}
+
+/** A claim is paid for a day up to today: whenever that day has cover, whatever was recorded before. */
+function payClaimOn(today: string, { from, terms }: Sold, random: Random, at: Happening, context: string): boolean {
+  const lossOn = addDays(from, random.whole(0, Math.max(0, countDays(from, today) - 1)));
+  const before = replayPolicy(at.history, terms, at.claims) as PolicyLife;
+  const taken = takeClaim(at.history, { lossOn, serial: at.serial }, terms, at.claims);
+  expect('refused' in taken, `${context}: refused without cover alone`).toBe(coverOn(before, lossOn) === undefined);
+  if ('refused' in taken) return false;
+  at.claims.push({ lossOn, serial: at.serial });
+  at.charged += sumOf(taken.bookings.flatMap(({ lines }) => lines));
+  // A price that was agreed stays: only what an end gave back is taken back.
+  const ends = new Set(
+    at.history.filter(({ kind }) => kind === 'cancel' || kind === 'reinstate').map((one) => one.serial),
+  );
+  const agreed = ({ charges }: PolicyLife) => charges.filter(({ serial }) => !ends.has(serial));
+  expect(agreed(taken.life), `${context}: agreed prices`).toEqual(agreed(before));
+  expect(chargedBy(taken.life), `${context}: a claim gives nothing back`).toBeGreaterThanOrEqual(chargedBy(before));
+  return true;
+}
+
+test(`${HISTORIES} histories with claims, payments, refunds and parts on the same days stand, and give nothing back twice (seed ${seed})`, () => {
+  const random = seededRandom(seed);
+  const seen: Record<string, number> = { together: 0, refused: 0 };
+  const count = (what: string) => {
+    seen[what] = (seen[what] ?? 0) + 1;
+  };
+  for (let nth = 0; nth < HISTORIES; nth++) {
+    const policy = random.pick(sold);
+    now.rules = someRules(policy.own, random);
+    const { frozen, from, to, terms } = policy;
+    const version = '';
+    const changes = changesBetween({}, frozen.answers);
+    const issue = {
+      kind: 'issue',
+      from,
+      recordedOn: frozen.asOf,
+      asOf: frozen.asOf,
+      version,
+      changes,
+      serial: 1,
+    } as const;
+    const at: Happening = { history: [], claims: [], serial: 1, charged: 0, paid: 0 };
+    const issued = takeTransaction([], issue, terms);
+    if ('refused' in issued) throw new Error(issued.refused);
+    at.history.push(issue);
+    at.charged = chargedBy(issued.life);
+    const days = Array.from({ length: random.whole(1, 4) }, () =>
+      addDays(from, random.whole(0, countDays(from, to) + 10)),
+    ).toSorted();
+    for (const today of days) {
+      const onDay = new Set<string>();
+      const happens = Array.from({ length: random.whole(2, 7) }, () =>
+        random.pick<Fact | 'transaction'>(['claim', 'payment', 'refund', 'part', 'transaction', 'transaction']),
+      );
+      for (const what of happens) {
+        at.serial += 1;
+        const context = `history ${nth} of ${policy.product} on ${today}: ${what}`;
+        let done: string | undefined = what;
+        if (what === 'transaction') done = recordOn(today, policy, random, at);
+        else if (what === 'claim') done = payClaimOn(today, policy, random, at, context) ? what : undefined;
+        else {
+          // Of what is owed all or a part is paid; what is too much is given back, once.
+          const owed = at.charged - at.paid;
+          const most = what === 'refund' ? Math.min(0, owed) : Math.max(0, owed);
+          at.paid += what === 'part' ? Math.trunc(most / 2) : most;
+          if (most === 0) done = undefined;
+        }
+        count(done ?? 'refused');
+        if (done !== undefined) onDay.add(done);
+        const life = replayPolicy(at.history, terms, at.claims);
+        if ('refused' in life) throw new Error(`${context}: ${life.refused} at ${life.serial}`);
+        expect(at.charged, `${context}: what is booked is what was charged`).toBe(chargedBy(life));
+        expect(at.paid, `${context}: no more is given back than was paid`).toBeGreaterThanOrEqual(0);
+        for (const [term] of life.terms.entries()) {
+          const ofTerm = life.charges.filter((charge) => charge.term === term).map(({ lines }) => sumOf(lines));
+          const sum = ofTerm.reduce((all, amount) => all + amount, 0);
+          expect(sum, `${context}: of no term more goes back than it cost`).toBeGreaterThanOrEqual(0);
+        }
+      }
+      const isChanged = onDay.has('endorse') || onDay.has('renew') || onDay.has('reinstate');
+      if (onDay.has('claim') && (onDay.has('cancel') || isChanged)) count('together');
+    }
+  }
+  if (process.env.HISTORIES) process.stdout.write(`seed ${seed}: ${JSON.stringify(seen)}\n`);
+  for (const kind of [
+    'claim',
+    'payment',
+    'refund',
+    'part',
+    'refused',
+    'together',
+    'endorse',
+    'cancel',
+    'renew',
+    'reinstate',
+  ])
+    expect({ kind, often: (seen[kind] ?? 0) > HISTORIES / 200 }).toEqual({ kind, often: true });
 });

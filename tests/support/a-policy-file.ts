@@ -1,5 +1,6 @@
 import { changesBetween } from '#engine/policy/answer-changes.ts';
 import type { PaidClaim, PolicyTerms, PolicyTransaction } from '#engine/policy/policy-history.ts';
+import { nextSerial } from '#engine/policy/replay-policy.ts';
 import type { MoneyLine } from '#engine/policy/share-by-day.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
@@ -84,6 +85,7 @@ export function aPolicyFile({
       premium: { fees: 0, levies: 0 },
     },
     rows: history.map((one) => ({ ...one, effectiveFrom: one.from })),
+    nextSerial: nextSerial(history, claims),
     ...{ history, claims, terms: { price, rules: rulesOf, lifecycle } },
     instalments: instalments.map((one, at) => ({ nth: at + 1, status: 'due', amount: 0, charge: 0, ...one })),
     product: () => product,

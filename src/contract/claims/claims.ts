@@ -44,6 +44,18 @@ const inLanguage = closed({ locale: Type.Optional(locale) });
 /** Of the insurer's people; agents are told no names. */
 const person = Type.Object({ id: Type.String(), name: Type.String() });
 
+const payment = Type.Object({
+  at: Type.String(),
+  reference: orNull(Type.String()),
+  /** Paid by bank: the approved total less the two that follow. Minor units. */
+  amount: Type.Integer(),
+  /** Kept for parts of the premium that were due. */
+  overdue: Type.Integer(),
+  /** Kept for a refund that had left already and is not due after a claim. */
+  refund: Type.Integer(),
+});
+export type ClaimPayment = Static<typeof payment>;
+
 const decision = Type.Object({
   outcome: oneOf(['approved', 'declined']),
   lines: Type.Array(
@@ -56,7 +68,7 @@ const decision = Type.Object({
   /** What the letter says besides. */
   message: orNull(Type.String()),
   at: Type.String(),
-  paid: orNull(Type.Object({ at: Type.String(), reference: orNull(Type.String()) })),
+  paid: orNull(payment),
 });
 export type ClaimDecision = Static<typeof decision>;
 

@@ -19,6 +19,8 @@ const money = { amount: Type.Integer(), currency: Type.String() };
 const myPolicy = Type.Object({
   ...policyStanding.properties,
   version: Type.String(),
+  /** Its history cannot be replayed: it is shown as it was sold, and nothing can be done with it. */
+  isUnreadable: Type.Boolean(),
   /** The product's name, and the plan's where it has plans. */
   name: Type.String(),
   plan: orNull(Type.String()),
@@ -48,7 +50,7 @@ const myPolicy = Type.Object({
   /** The payments of its premium, where that is paid in parts. */
   instalments: Type.Array(instalmentView),
   /** Money on its way to the customer by bank, or paid. */
-  payouts: Type.Array(Type.Object({ status: oneOf(['due', 'prepared', 'paid']), ...money })),
+  payouts: Type.Array(Type.Object({ status: oneOf(['due', 'prepared', 'paid', 'stopped']), ...money })),
 });
 export type MyPolicy = Static<typeof myPolicy>;
 

@@ -65,7 +65,8 @@ const payoutView = Type.Object({
   serial: Type.Integer(),
   amount: Type.Integer(),
   currency: Type.String(),
-  status: oneOf(['due', 'prepared', 'paid']),
+  /** Stopped: a claim was paid before it left. */
+  status: oneOf(['due', 'prepared', 'paid', 'stopped']),
   payee: orNull(Type.String()),
   preparedBy: orNull(personView),
   reference: orNull(Type.String()),

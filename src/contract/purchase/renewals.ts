@@ -11,7 +11,7 @@ const sees = ['b2b:sell', 'insurer:orders'] as const;
  * Whether a policy can be renewed now: `early` and `open` say that it will be and that it can, `renewed` that it is, `ends` that its
  * product does not renew it, `forbidden` that a paid claim stands in the way, `unsold` that its product is not on sale any more.
  */
-const renewalState = oneOf(['early', 'open', 'renewed', 'ends', 'forbidden', 'unsold']);
+const renewalState = oneOf(['early', 'open', 'renewed', 'ends', 'forbidden', 'unsold', 'unreadable']);
 export type RenewalState = Static<typeof renewalState>;
 
 const expiringRow = Type.Object({

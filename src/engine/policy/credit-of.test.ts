@@ -31,7 +31,7 @@ const segment = (more: Partial<Segment> = {}): Segment => ({
   ...more,
 });
 const term: Term = {
-  ...{ from: '2026-01-01', to: '2026-04-10', asOf: '2025-12-20', recordedOn: '2025-12-20', version: 'v' },
+  ...{ serial: 1, from: '2026-01-01', to: '2026-04-10', asOf: '2025-12-20', recordedOn: '2025-12-20', version: 'v' },
   ...{ facts: { claimFreeYears: 0 }, segments: [segment()] },
 };
 const charge: Charge = { serial: 1, term: 0, lines, days: 100, of: 100, kept: 0 };
@@ -122,7 +122,7 @@ describe('all of it comes back', () => {
     expect(on('2026-01-08', '2026-01-10')).toBe(100_10);
     expect(on('2026-01-08', '2026-01-09', { before: 1 })).toBe(101_20);
     expect(on('2026-01-08', '2026-01-09', { reason: 'fraud' })).toBe(0);
-    expect(on('2026-01-08', '2026-01-09', { claims: [{ lossOn: '2026-01-05' }] })).toBe(0);
+    expect(on('2026-01-08', '2026-01-09', { claims: [{ lossOn: '2026-01-05', serial: 0 }] })).toBe(0);
     // Cover that has not begun yet, and never will, ends at once.
     expect(on('2025-12-25', '2026-01-01')).toBe(110_00);
     expect(on('2025-12-25', '2026-01-02')).toBe(108_90);
@@ -158,18 +158,20 @@ describe('all of it comes back', () => {
 });
 
 describe('a paid claim', () => {
-  const claims = [{ lossOn: '2026-02-01' }];
+  const claims = [{ lossOn: '2026-02-01', serial: 0 }];
 
   test('leaves what the product says, whenever it was paid', () => {
     const refund = (is: 'byDay' | 'all' | 'nothing', more: Given = {}) =>
       back({ claims, paidClaim: { refund: is }, ...more });
-    expect([refund('byDay'), refund('all'), refund('nothing')]).toEqual([44_00, 110_00, 0]);
-    expect(refund('nothing', { claims: [{ lossOn: '2026-02-01', paidOn: '2026-12-01' }] })).toBe(0);
+    expect([refund('byDay'), refund('nothing')]).toEqual([44_00, 0]);
+    // Never more than there would be without it.
+    expect([refund('all'), refund('all', { reason: 'death' })]).toEqual([44_00, 110_00]);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-02-01', serial: 99 }] })).toBe(0);
     expect(refund('all', { reason: 'fraud' })).toBe(0);
-    expect(refund('nothing', { claims: [{ lossOn: '2025-12-31' }] })).toBe(44_00);
-    expect(refund('nothing', { claims: [{ lossOn: '2026-01-01' }] })).toBe(0);
-    expect(refund('nothing', { claims: [{ lossOn: '2026-04-10' }] })).toBe(0);
-    expect(refund('nothing', { claims: [{ lossOn: '2026-04-11' }] })).toBe(44_00);
+    expect(refund('nothing', { claims: [{ lossOn: '2025-12-31', serial: 0 }] })).toBe(44_00);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-01-01', serial: 0 }] })).toBe(0);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-04-10', serial: 0 }] })).toBe(0);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-04-11', serial: 0 }] })).toBe(44_00);
     expect(credit({ claims })).toMatchObject({ lines: [], kept: 44_00 });
   });
 
@@ -178,7 +180,7 @@ describe('a paid claim', () => {
     expect(back({ claims, paidClaim: { forbids: ['renew', 'reinstate'] } })).toBe(0);
     expect(back({ paidClaim: { forbids: ['cancel'] } })).toBe(44_00);
     // Not yet known to be paid.
-    const later = [{ lossOn: '2026-02-01', paidOn: '2026-03-02' }];
+    const later = [{ lossOn: '2026-02-01', serial: 99 }];
     expect(back({ claims: later, paidClaim: { forbids: ['cancel'] } })).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ export function creditOf(
   const hasClaim = claims.some(({ lossOn }) => term.from <= lossOn && lossOn <= term.to);
   const usual = reason.refund === 'all' && !isAtOnce ? 'byDay' : reason.refund;
   const agreed = isFreeLook || isCoolingOff ? 'all' : usual;
-  const refund = hasClaim && mayGetAll ? paidClaim.refund : agreed;
+  const refund = hasClaim && mayGetAll ? lesserOf(paidClaim.refund, agreed) : agreed;
   const all = charges
     .filter(({ term }) => term === charge.term)
     .reduce((sum, { lines }) => lineDifference(sum, negated(lines)), left.slice(0, 0));
@@ -54,4 +54,12 @@ export function creditOf(
   const total = Math.max(0, Math.min(sumOf(given) - cancel.kept.amount, most));
   const lines = total === 0 ? [] : negated(shareOfLines(given, total, sumOf(given)));
   return { ...charge, lines, kept: sumOf(left) - total };
+}
+
+const refunds = ['nothing', 'byDay', 'all'] as const;
+type Refund = (typeof refunds)[number];
+
+/** The one that gives less back: nobody is better off by a claim. */
+function lesserOf(a: Refund, b: Refund): Refund {
+  return refunds[Math.min(refunds.indexOf(a), refunds.indexOf(b))] as Refund;
 }

@@ -4,10 +4,10 @@ import type { PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-hi
 /** Whether a claim for a day of a term was known to be paid when something was recorded. */
 export function isClaimed(
   { from, to }: Pick<Term, 'from' | 'to'>,
-  { recordedOn }: Pick<PolicyTransaction, 'recordedOn'>,
+  made: Pick<PolicyTransaction, 'serial'>,
   claims: readonly PaidClaim[],
 ): boolean {
-  return claims.some(({ lossOn, paidOn = lossOn }) => from <= lossOn && lossOn <= to && paidOn <= recordedOn);
+  return claims.some(({ lossOn, serial }) => from <= lossOn && lossOn <= to && serial < made.serial);
 }
 
 /**
@@ -16,15 +16,14 @@ export function isClaimed(
  */
 export function claimFreeYears(
   { terms }: Pick<PolicyLife, 'terms'>,
-  made: Pick<PolicyTransaction, 'recordedOn'>,
+  made: Pick<PolicyTransaction, 'serial'>,
   { renew }: AfterSale,
   claims: readonly PaidClaim[],
 ): number {
   const last = terms.at(-1);
   if (!renew?.noClaim || !last) return 0;
   const { most, afterClaim } = renew.noClaim;
-  const isNew = ({ lossOn, paidOn = lossOn }: PaidClaim) =>
-    paidOn <= made.recordedOn && (terms.length === 1 || paidOn > last.recordedOn);
+  const isNew = ({ serial }: PaidClaim) => serial < made.serial && (terms.length === 1 || serial > last.serial);
   const before = last.facts.claimFreeYears;
   return claims.some(isNew) ? Math.min(before, afterClaim) : Math.min(before + 1, most);
 }

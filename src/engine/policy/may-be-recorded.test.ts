@@ -5,7 +5,7 @@ import { isNamed, whyNotChanged, whyNotRenewed } from './may-be-recorded.ts';
 import type { PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';
 
 const term: Term = {
-  ...{ from: '2026-01-01', to: '2026-12-31', asOf: '2025-12-20', recordedOn: '2025-12-20', version: 'sold' },
+  ...{ serial: 1, from: '2026-01-01', to: '2026-12-31', asOf: '2025-12-20', recordedOn: '2025-12-20', version: 'sold' },
   ...{ facts: { claimFreeYears: 3 }, segments: [] },
 };
 const by = ['holder'] as const;
@@ -58,7 +58,7 @@ describe('a change is recorded', () => {
   });
 
   test('after a paid claim only of what the product says', () => {
-    const claims = [{ lossOn: '2026-03-01' }];
+    const claims = [{ lossOn: '2026-03-01', serial: 0 }];
     expect(why(['/net'], {}, { claims })).toBe('claimWasPaid');
     expect(why(['/to', '/phone'], {}, { claims })).toBeUndefined();
     expect(why(['/to', '/net'], {}, { claims })).toBe('claimWasPaid');
@@ -101,7 +101,7 @@ describe('a renewal is recorded', () => {
   });
 
   test('after a paid claim unless the product forbids it', () => {
-    const claims = [{ lossOn: '2026-03-01' }];
+    const claims = [{ lossOn: '2026-03-01', serial: 0 }];
     expect(why('2026-12-01', { claims })).toBeUndefined();
     expect(why('2026-12-01', { claims, forbids: ['cancel'] })).toBeUndefined();
     expect(why('2026-12-01', { claims, forbids: ['cancel', 'renew'] })).toBe('claimWasPaid');
@@ -120,16 +120,13 @@ test('a pointer is named by its field, its list, or as an answer of the items of
   expect(isNamed('/phone', [])).toBe(false);
 });
 
-test('a claim counts for the days of its term, from the day on which it was known to be paid', () => {
-  const claimed = (lossOn: string, paidOn?: string) =>
-    isClaimed(term, { recordedOn: '2026-06-11' }, [{ lossOn, ...(paidOn !== undefined && { paidOn }) }]);
-  expect([claimed('2025-12-31'), claimed('2026-01-01'), claimed('2026-06-11')]).toEqual([false, true, true]);
-  expect([claimed('2026-06-12'), claimed('2026-03-01', '2026-06-11'), claimed('2026-03-01', '2026-06-12')]).toEqual([
-    ...[false, true, false],
+test('a claim counts for the days of its term, for what was recorded after it was paid', () => {
+  const claimed = (lossOn: string, serial = 4) => isClaimed(term, { serial: 5 }, [{ lossOn, serial }]);
+  expect([claimed('2025-12-31'), claimed('2026-01-01'), claimed('2026-12-31'), claimed('2027-01-01')]).toEqual([
+    ...[false, true, true, false],
   ]);
-  const late = (lossOn: string) => isClaimed(term, { recordedOn: '2027-06-11' }, [{ lossOn }]);
-  expect([late('2026-12-31'), late('2027-01-01')]).toEqual([true, false]);
-  expect(isClaimed(term, { recordedOn: '2026-06-11' }, [])).toBe(false);
+  expect([claimed('2026-03-01', 4), claimed('2026-03-01', 6)]).toEqual([true, false]);
+  expect(isClaimed(term, { serial: 5 }, [])).toBe(false);
 });
 
 describe('terms without a claim', () => {
@@ -141,9 +138,9 @@ describe('terms without a claim', () => {
   ) => {
     const terms = before.map((claimFreeYears, nth) => ({
       ...{ ...term, facts: { claimFreeYears } },
-      recordedOn: `${2025 + nth}-12-20`,
+      serial: 1 + 10 * nth,
     }));
-    return claimFreeYears({ terms }, { recordedOn: '2026-12-10' }, { ...(renew && { renew }) } as AfterSale, claims);
+    return claimFreeYears({ terms }, { serial: 20 }, { ...(renew && { renew }) } as AfterSale, claims);
   };
 
   test('are one more at each renewal, up to the most that count', () => {
@@ -151,24 +148,17 @@ describe('terms without a claim', () => {
   });
 
   test('are what the product leaves of them after a claim', () => {
-    const claims = [{ lossOn: '2026-05-05' }];
+    const claims = [{ lossOn: '2026-05-05', serial: 0 }];
     expect([years([3], claims), years([1], claims), years([0], claims)]).toEqual([1, 1, 0]);
   });
 
   test('stay where a claim is paid after the renewal was recorded: it counts at the next one', () => {
-    const paid = (paidOn: string) => [{ lossOn: '2026-05-05', paidOn }];
-    expect([years([3], paid('2026-12-10')), years([3], paid('2026-12-11'))]).toEqual([1, 4]);
-    // The second renewal: what was known at the first one, on the 20th of December, was counted there.
-    const second = (paidOn: string) =>
-      claimFreeYears(
-        { terms: [term, { ...term, recordedOn: '2026-12-20' }] },
-        { recordedOn: '2027-12-10' },
-        { renew: { noClaim } } as AfterSale,
-        [{ lossOn: '2026-05-05', paidOn }],
-      );
-    expect([second('2026-12-20'), second('2026-12-21')]).toEqual([4, 1]);
+    const paid = (serial: number) => [{ lossOn: '2026-05-05', serial }];
+    expect([years([3], paid(19)), years([3], paid(21))]).toEqual([1, 4]);
+    // The second renewal: a claim that was known at the first one, the 11th that was recorded, was counted there.
+    expect([years([3, 3], paid(10)), years([3, 3], paid(12))]).toEqual([4, 1]);
     // Of a first term, claims of any day count.
-    expect(years([3], [{ lossOn: '2025-12-20' }])).toBe(1);
+    expect(years([3], [{ lossOn: '2025-12-20', serial: 2 }])).toBe(1);
   });
 
   test('are none where the product counts none, and before the first term', () => {

@@ -53,11 +53,13 @@ describe('a cancellation', () => {
 
   test('counts a claim of the last day, and none of the term before', () => {
     const [ended, back] = [onDay100(), made('reinstate', '2026-04-11')];
-    expect(chargesOf([sold(), ended, back], {}, [{ lossOn: '2026-12-31' }])).toEqual([741_00, 0, 0]);
+    expect(chargesOf([sold(), ended, back], {}, [{ lossOn: '2026-12-31', serial: 0 }])).toEqual([741_00, 0, 0]);
     const next = { start: '2027-01-01', end: '2027-12-31' };
     const renewed = made('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next });
     const later = made('cancel', '2027-04-11', { reason: 'wish' });
-    expect(chargesOf([sold(), renewed, later], {}, [{ lossOn: '2026-06-01' }])).toEqual([741_00, 741_00, -537_99]);
+    expect(chargesOf([sold(), renewed, later], {}, [{ lossOn: '2026-06-01', serial: 0 }])).toEqual([
+      741_00, 741_00, -537_99,
+    ]);
   });
 
   test('on the first day is one of cover that has begun', () =>
@@ -68,7 +70,7 @@ describe('a cancellation', () => {
   test('takes no cover that a paid claim needed: what was recorded last cannot be', () => {
     const history = [sold(), onDay100()];
     const refused = { refused: 'claimWithoutCover', serial: history[1]?.serial };
-    expect(replayPolicy(history, sells(), [{ lossOn: '2026-04-11' }])).toEqual(refused);
+    expect(replayPolicy(history, sells(), [{ lossOn: '2026-04-11', serial: 0 }])).toEqual(refused);
   });
 });
 
@@ -100,7 +102,7 @@ describe('a reinstatement', () => {
   const again = (recordedOn: string) => [...ended(), made('reinstate', '2026-07-02', { recordedOn })];
 
   test('is refused after a paid claim where the product says so, and where it takes no end back', () => {
-    const claims = [{ lossOn: '2026-02-01' }];
+    const claims = [{ lossOn: '2026-02-01', serial: 0 }];
     const forbids = { paidClaim: { refund: 'byDay' as const, forbids: ['reinstate' as const] } };
     expect(chargesOf(again('2026-07-03'), forbids, claims)).toBe('claimWasPaid');
     expect(chargesOf(again('2026-07-03'), forbids)).toEqual([365_00, -183_00, 183_00]);
@@ -153,7 +155,7 @@ test('a term tells by what day, version and facts it was agreed, and each charge
 test('what a product lets nobody change is refused, and a first sale is taken beside a claim of its days', () => {
   const odd = made('endorse', '2026-03-01', { answers: { colour: 'red' } });
   expect(chargesOf([issued({ ...year, net: 1 }), odd])).toBe('notChangeable');
-  const taken = takeTransaction([], issued({ ...year, net: 365_00 }), sells(), [{ lossOn: '2026-03-01' }]);
+  const taken = takeTransaction([], issued({ ...year, net: 365_00 }), sells(), [{ lossOn: '2026-03-01', serial: 0 }]);
   expect('refused' in taken ? taken : taken.bookings).toMatchObject([{ lines: [{ amount: 365_00 }] }]);
 });
 

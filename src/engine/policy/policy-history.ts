@@ -7,7 +7,7 @@ export type TransactionKind = 'issue' | 'endorse' | 'correct' | 'renew' | 'cance
 
 /** One thing that happened to a policy. It is never changed or deleted: what was wrong is put right by another one. */
 export type PolicyTransaction = {
-  /** The order in which they were recorded. */
+  /** Its place among all that was recorded of the policy: transactions and facts share these numbers. */
   serial: number;
   kind: TransactionKind;
   /** The first day for which it holds (Phnom Penh). A cancellation to the end of a day holds from the day after it. */
@@ -24,10 +24,10 @@ export type PolicyTransaction = {
 };
 
 /**
- * A claim that was paid. It is a fact: no transaction may take away the cover of its day. `paidOn` is the day on which that was
- * known, by default that of the loss: what was recorded before it stands.
+ * A claim that was paid. It is a fact: no transaction may take away the cover of its day. A transaction knew of it when its own
+ * `serial` is higher, on whatever day either was recorded.
  */
-export type PaidClaim = { lossOn: string; paidOn?: string };
+export type PaidClaim = { lossOn: string; serial: number };
 
 /** Cover and price of a whole term, and whether its product lets such a policy change and end once it has begun, and be renewed. */
 export type TermPrice = {
@@ -66,6 +66,8 @@ export type Segment = {
 
 /** One period for which a premium was agreed, by the day on which that was recorded. */
 export type Term = {
+  /** Of the issue or the renewal that began it. */
+  serial: number;
   from: string;
   to: string;
   asOf: string;

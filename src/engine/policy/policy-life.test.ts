@@ -50,14 +50,14 @@ describe('a cancellation gives back', () => {
   });
 
   test('nothing after a claim was paid, and all of it within the free look', () => {
-    expect(chargesOf([sold(), onDay100()], {}, [{ lossOn: '2026-02-01' }])).toEqual([741_00, 0]);
+    expect(chargesOf([sold(), onDay100()], {}, [{ lossOn: '2026-02-01', serial: 0 }])).toEqual([741_00, 0]);
     const within = { cancel: { freeLookDays: 14 } };
     const looked = (recordedOn: string) => [sold(), made('cancel', '2026-01-03', { reason: 'wish', recordedOn })];
     // Issued on 20 December, both ends counted: the 14th day is 2 January.
     expect(chargesOf(looked('2026-01-02'), within)).toEqual([741_00, -741_00]);
     // 363 of 365 days: 736.94.
     expect(chargesOf(looked('2026-01-03'), within)).toEqual([741_00, -736_94]);
-    expect(chargesOf(looked('2026-01-02'), within, [{ lossOn: '2026-01-01' }])).toEqual([741_00, 0]);
+    expect(chargesOf(looked('2026-01-02'), within, [{ lossOn: '2026-01-01', serial: 0 }])).toEqual([741_00, 0]);
     // Who is covered until day 100 pays for a hundred days.
     const later = onDay100({ reason: 'wish', recordedOn: '2026-01-02' });
     expect(chargesOf([sold(), later], within)).toEqual([741_00, -537_99]);
@@ -71,7 +71,7 @@ describe('a cancellation gives back', () => {
   });
 
   test('and no cover that a paid claim needed', () =>
-    expect(chargesOf([sold(), onDay100()], {}, [{ lossOn: '2026-04-11' }])).toBe('claimWithoutCover'));
+    expect(chargesOf([sold(), onDay100()], {}, [{ lossOn: '2026-04-11', serial: 0 }])).toBe('claimWithoutCover'));
 });
 
 describe('a change', () => {

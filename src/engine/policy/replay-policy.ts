@@ -50,11 +50,16 @@ export function replayPolicy(
     if ('refused' in next) return { refused: next.refused, serial: transaction.serial };
     life = { ...next, status: status as string };
   }
-  const bare = claims.find(({ lossOn }) => coverOn(life, lossOn) === undefined);
-  const last = history.reduce((newest, { serial }) => Math.max(newest, serial), 0);
-  if (bare) return { refused: 'claimWithoutCover', serial: last };
+  const isBare = claims.some(({ lossOn }) => coverOn(life, lossOn) === undefined);
+  // Each of them was possible until the last one came.
+  if (isBare) return { refused: 'claimWithoutCover', serial: nextSerial(history, claims) - 1 };
   const { status, terms: lived, charges } = life;
   return { status, terms: lived, charges };
+}
+
+/** The serial of what is recorded next of a policy. */
+export function nextSerial(history: readonly PolicyTransaction[], claims: readonly PaidClaim[]): number {
+  return 1 + [...history, ...claims].reduce((newest, { serial }) => Math.max(newest, serial), 0);
 }
 
 /** What holds on a day; undefined where there is no cover. */
@@ -109,8 +114,8 @@ function begun(life: Life, made: PolicyTransaction, answers: Answers, terms: Pol
   if (price.from !== made.from) return { refused: 'otherFirstDay' };
   const of = countDays(price.from, price.to);
   const segments = [segmentOf(made, price, answers, price.from)];
-  const { version, recordedOn } = made;
-  const term: Term = { from: price.from, to: price.to, asOf, recordedOn, version, facts, segments };
+  const { serial, version, recordedOn } = made;
+  const term: Term = { serial, from: price.from, to: price.to, asOf, recordedOn, version, facts, segments };
   const charge: Charge = { serial: made.serial, term: life.terms.length, lines: price.lines, days: of, of, kept: 0 };
   return { status: life.status, terms: [...life.terms, term], charges: [...life.charges, charge] };
 }

@@ -28,6 +28,23 @@ export function takeTransaction(
   return { life: after, bookings: bookingsBetween(before.charges, after.charges) };
 }
 
+/**
+ * Adds a claim that was paid to a policy's history. The bookings are the differences that follow from it: the refund of a
+ * cancellation that the product does not give after a claim. Refused where the day of its loss has no cover.
+ */
+export function takeClaim(
+  history: readonly PolicyTransaction[],
+  claim: PaidClaim,
+  terms: PolicyTerms,
+  claims: readonly PaidClaim[],
+): Taken {
+  const after = replayPolicy(history, terms, [...claims, claim]);
+  if ('refused' in after) return { refused: after.refused, by: after.serial };
+  const before = replayPolicy(history, terms, claims);
+  if ('refused' in before) return { refused: before.refused, by: before.serial };
+  return { life: after, bookings: bookingsBetween(before.charges, after.charges) };
+}
+
 /** What is to be booked so that what was booked for the charges before becomes the charges now. */
 function bookingsBetween(before: readonly Charge[], after: readonly Charge[]): Booking[] {
   const was = new Map(before.map(({ serial, lines }) => [serial, lines]));

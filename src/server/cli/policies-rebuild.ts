@@ -17,7 +17,10 @@ await withDatabase(async (database) => {
     onSale: (kind) => salesAt(sql, now(), kind),
   });
   const lifecycles = loadLifecycles(readProductFiles(projectRoot));
-  const changed = await rebuildPolicies({ database, catalogue, lifecycles, now });
+  const changed = await rebuildPolicies({ database, catalogue, lifecycles, now }, ({ message }) => {
+    process.stderr.write(`Cannot be replayed: ${message}\n`);
+    process.exitCode = 1;
+  });
   process.stdout.write(
     changed.length === 0 ? 'Every policy was as its transactions say\n' : `Put right: ${changed.join(', ')}\n`,
   );

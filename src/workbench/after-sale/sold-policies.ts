@@ -34,7 +34,7 @@ export function soldBy(product: Product, { name, testCase }: NamedCase): SoldPol
   if (ended !== 'issued' || 'refused' in priced) return undefined;
   const { asOf, answers } = frozen;
   const held: Segment = { ...priced, serial: 0, version: '', answers };
-  const days = { from: priced.from, to: priced.to, asOf, recordedOn: asOf };
+  const days = { serial: 0, from: priced.from, to: priced.to, asOf, recordedOn: asOf };
   return { name, frozen, held, rules: rules(''), term: { ...days, version: '', facts, segments: [held] } };
 }
 

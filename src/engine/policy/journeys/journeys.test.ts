@@ -94,7 +94,7 @@ const frozen: DraftRecord = {
 };
 /** Three days, sold on the day before. */
 const term: Term = {
-  ...{ from: '2026-03-02', to: '2026-03-04', asOf: '2026-03-01', recordedOn: '2026-03-01', version: 'sold' },
+  ...{ serial: 1, from: '2026-03-02', to: '2026-03-04', asOf: '2026-03-01', recordedOn: '2026-03-01', version: 'sold' },
   ...{ facts: { claimFreeYears: 2 }, segments: [] },
 };
 const segment = (answers: Answers = held): Segment => ({

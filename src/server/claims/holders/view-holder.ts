@@ -8,7 +8,7 @@ import type { ProductVersion } from '#server/catalogue/products/product-catalogu
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
-import { asHeldOn } from '#server/purchase/policies/as-held.ts';
+import { asShownOn } from '#server/purchase/policies/as-held.ts';
 import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims, findPerson, policiesOfPersons } from './holder-repository.ts';
@@ -31,7 +31,7 @@ export async function openHolder(
   const [policies = []] = (await policiesOfPersons(database.sql, [person], partner)).values();
   const held = await Promise.all(
     policies.map(async (sold) => {
-      const { policy, order } = await asHeldOn(services, database.sql, sold, businessDate(now()));
+      const { policy, order } = await asShownOn(services, database.sql, sold, businessDate(now()));
       return { policy, order, version: await catalogue.at(policy.product, policy.version) };
     }),
   );

@@ -30,6 +30,16 @@ export function claimText(wording: Wording, { step, number, amount, currency, la
   return wording.say(language, `claims.messages.${step}`, { number, amount: paid, question: note });
 }
 
+/** Of a claim of which something was kept: both amounts, and what is left. */
+function lessText(
+  wording: Wording,
+  { number, amount, currency, language, approved, kept }: ToldClaim & { approved: number; kept: number },
+): string {
+  const money = (sum: number) => formatMoney(sum, currency, language);
+  const words = { number, amount: money(amount), approved: money(approved), kept: money(kept) };
+  return wording.say(language, 'claims.messages.paidLess', words);
+}
+
 /** Tells the contact person what became of the claim, in the caller's transaction. A claim that is only handed on is no news. */
 export async function tellClaimant(
   { ids, now, wording }: ClaimServices,
@@ -39,7 +49,11 @@ export async function tellClaimant(
 ): Promise<void> {
   if (SILENT.includes(event) || status === before) return;
   const { language, phone } = claimant;
-  const amount = decision?.total ?? 0;
-  const text = claimText(wording, { step: event, number, amount, currency, language, note: note ?? '' });
+  const approved = decision?.total ?? 0;
+  const paid = event === 'PAY' ? decision?.paid : undefined;
+  const kept = (paid?.overdue ?? 0) + (paid?.refund ?? 0);
+  const amount = approved - kept;
+  const words = { step: event, number, amount, currency, language, note: note ?? '' };
+  const text = kept > 0 ? lessText(wording, { ...words, approved, kept }) : claimText(wording, words);
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: now() });
 }

@@ -120,7 +120,7 @@ describe('the letter of an approval', () => {
   });
 
   test('says when a stay in hospital ended, what the insurer adds, and that it was paid, by which reference', () => {
-    const paid = { at: '2026-06-20T18:00:00Z', reference: 'ABA-1' };
+    const paid = { at: '2026-06-20T18:00:00Z', reference: 'ABA-1', amount: 1_900_00, overdue: 0, refund: 0 };
     const { paragraphs, sections, closing } = letter(
       { message: 'Get well soon.', paid },
       { dischargeDate: '2026-06-12' },

@@ -74,9 +74,7 @@ export function letterData(
       says.own(`letter.${decision.outcome}`, amounts),
       ...(reason === null ? [] : [says.own('letter.because', (language) => reasonIn(says, reason, language))]),
       ...(message === null ? [] : [says.each(() => message)]),
-      ...(paid
-        ? [says.own(paid.reference ? 'letter.paid' : 'letter.paidOn', (language) => paidIn(says, paid, language))]
-        : []),
+      ...(paid ? paidSentences(says, paid) : []),
     ],
     sections: [factsOf(says, claim), ...(isApproved ? [linesOf(says, version, claim, decision)] : [])],
     // A paid claim is not opened again.
@@ -98,6 +96,24 @@ const numberOf = (says: Says, id: string) => ({ number: says.common('interface',
 const reasonIn = (says: Says, reason: string, language: 'km' | 'en') => ({
   reason: says.own(`reasons.${reason}`)[language],
 });
+/** That it was paid; where something of it was kept, what that was and how much is left. */
+function paidSentences(says: Says, paid: NonNullable<Decision['paid']>): Words[] {
+  const { overdue = 0, refund = 0, amount } = paid;
+  const of = (id: string, sum: number) =>
+    says.own(`letter.${id}`, (language) => ({ amount: says.money(sum)[language] }));
+  const kept = [
+    ...(overdue > 0 ? [of('keptOverdue', overdue)] : []),
+    ...(refund > 0 ? [of('keptRefund', refund)] : []),
+  ];
+  if (kept.length > 0 && amount === 0) return [...kept, says.own('letter.paidNothing')];
+  const sentence = paid.reference ? 'letter.paid' : 'letter.paidOn';
+  return [
+    ...kept,
+    ...(kept.length > 0 ? [of('paidAmount', amount)] : []),
+    says.own(sentence, (language) => paidIn(says, paid, language)),
+  ];
+}
+
 const paidIn = (says: Says, { at, reference }: NonNullable<Decision['paid']>, language: 'km' | 'en') => ({
   date: says.date(businessDate(new Date(at)))[language],
   reference: reference ?? '',

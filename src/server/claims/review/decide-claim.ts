@@ -5,14 +5,11 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { post } from '#server/platform/ledger/ledger-repository.ts';
-import { transfer } from '#server/platform/ledger/transfer.ts';
-import { bringPartsForward } from '#server/purchase/instalments/settle-parts.ts';
+import { takePaidClaim } from '#server/purchase/paid-claims/take-paid-claim.ts';
 import { asHeldOn } from '#server/purchase/policies/as-held.ts';
-import { coveredUntil } from '#server/purchase/policies/standing-of.ts';
+import { lockLife, type PolicyFile } from '#server/purchase/policies/read-life.ts';
 import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
 import { addUses, benefitUsesOf, giveUsesBack } from '../benefits/benefit-use-repository.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
@@ -73,7 +70,10 @@ export async function reopenClaim(
   });
 }
 
-/** Records that a claim was paid, in the ledger too. Throws 409 `lossNotCovered` where the policy had ended before the loss. */
+/**
+ * Pays a claim: the approved amount less what the policyholder owes, in the ledger too, with all that follows for the policy. Throws
+ * 409 `lossNotCovered` where the day of the loss has no cover any more.
+ */
 export async function payClaim(
   services: ClaimServices,
   user: SignedInUser,
@@ -82,19 +82,18 @@ export async function payClaim(
 ): Promise<void> {
   const at = services.now();
   const paid = { at: at.toISOString(), reference: reference ?? null };
+  let file: PolicyFile;
   return moveClaim(services, user, ref, {
     event: 'PAY',
     note: reference,
-    before: holdPolicy,
-    change: async (sql, { number: note, policyNumber, lossDate, currency, decision }) => {
-      const { policy, order } = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
-      // Cancelled since it was approved: a claim that was paid keeps the cover of its day.
-      if (lossDate > coveredUntil(policy)) throw new ApiProblem(409, 'lossNotCovered');
-      const { id: orderId, partnerId } = order;
-      const amount = decision?.total ?? 0;
-      await post(sql, transfer('claim', { at, orderId, partnerId, amount, currency, note, by: user.id }));
-      await bringPartsForward(services, sql, policy, at);
-      return { decision: decision && { ...decision, paid } };
+    // Order and policy are held before the claim, as by all that happens to a policy.
+    before: async (sql, { policyNumber }) => {
+      file = (await lockLife(services, sql, policyNumber)) as PolicyFile;
+    },
+    change: async (sql, { id: claimId, number, lossDate: lossOn, currency, decision }) => {
+      const of = { claimId, number, lossOn, currency, at, by: user.id };
+      const payment = await takePaidClaim(services, sql, file, { ...of, amount: decision?.total ?? 0 });
+      return { decision: decision && { ...decision, paid: { ...paid, ...payment } } };
     },
   });
 }

@@ -75,8 +75,9 @@ export async function viewClaim(
   };
 }
 
-function decisionView({ by: _by, ...decision }: Decision): ClaimDecision {
-  return decision;
+function decisionView({ by: _by, paid, ...decision }: Decision): ClaimDecision {
+  // Of a claim of former times nothing was kept.
+  return { ...decision, paid: paid && { ...{ amount: decision.total, overdue: 0, refund: 0 }, ...paid } };
 }
 
 /** A line of the log: who of the insurer did it is told by name to colleagues alone. */

@@ -13,8 +13,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
 import { instalmentViews } from '#server/purchase/instalments/view-instalments.ts';
-import { asHeldOn, orderNow } from '#server/purchase/policies/as-held.ts';
-import { type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
+import { asShownOn, orderNow } from '#server/purchase/policies/as-held.ts';
+import { type PolicyFile, readableLife, readLife } from '#server/purchase/policies/read-life.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { holderReasons } from '#server/purchase/policy-life/judge-cancellation.ts';
 import { payoutsOf, waitingRequest } from '#server/purchase/policy-life/policy-work-repository.ts';
@@ -32,8 +32,7 @@ export async function viewMine(
   const held = await policiesHeldBy(services, sql, customer);
   const policies: MyPolicy[] = [];
   const today = businessDate(services.now());
-  for (const one of held)
-    policies.push(await myPolicy(services, sql, one, await asHeldOn(services, sql, one, today), locale));
+  for (const one of held) policies.push(await policyOf(services, sql, one, { today, locale }));
   const [latest] = held;
   return {
     name: latest ? await nameOf(services, sql, latest) : '',
@@ -44,16 +43,30 @@ export async function viewMine(
   };
 }
 
+/** A policy as it holds today; one that cannot be replayed takes no other with it, and is shown as it was sold. */
+async function policyOf(
+  services: ClaimServices,
+  sql: Sql,
+  one: SoldPolicy,
+  { today, locale }: { today: string; locale: Locale },
+): Promise<MyPolicy> {
+  const file = await readLife(services, sql, one.policy, one.order);
+  const held = await asShownOn(services, sql, one, today);
+  return myPolicy(services, sql, readableLife(file) ? file : undefined, one, held, locale);
+}
+
 async function nameOf(services: ClaimServices, sql: Sql, { policy, order }: SoldPolicy): Promise<string> {
   const file = await readLife(services, sql, policy, order);
-  const { version, frozen } = orderNow(file);
+  const { version, frozen } = readableLife(file) ? orderNow(file) : order;
   return holderName(file.product(version), frozen);
 }
 
 async function myPolicy(
   services: ClaimServices,
   sql: Sql,
-  { policy, order: sold }: SoldPolicy,
+  /** Undefined where it cannot be replayed. */
+  file: PolicyFile | undefined,
+  { policy }: SoldPolicy,
   { order, policy: { version } }: SoldPolicy,
   locale: Locale,
 ): Promise<MyPolicy> {
@@ -62,14 +75,14 @@ async function myPolicy(
   const plan = planView(product, order.frozen);
   const standing = standingOf(policy, services.now());
   const request = await waitingRequest(sql, policy.number);
-  const file = await readLife(services, sql, policy, sold);
-  const may = mayNow(services, file);
-  const reasons = holderReasons(file);
-  const mayClaim = standing.status !== 'notBegun' && canClaim(product, order);
+  const may = file ? mayNow(services, file) : { kinds: [], renew: false };
+  const reasons = file ? holderReasons(file) : [];
+  const mayClaim = file !== undefined && standing.status !== 'notBegun' && canClaim(product, order);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   return {
     ...standing,
     version,
+    isUnreadable: file === undefined,
     name: words[`${product.id}.name`] ?? product.id,
     plan: plan && (words[plan.label] ?? plan.id),
     insured: insuredPersons(product, order.frozen).map(({ name }) => name),
@@ -80,7 +93,7 @@ async function myPolicy(
       name,
       title: words[`${product.id}.documents.${name}.title`] ?? name,
     })),
-    schedules: file.rows.flatMap(({ serial, kind, effectiveFrom: from }) =>
+    schedules: (file?.rows ?? []).flatMap(({ serial, kind, effectiveFrom: from }) =>
       kind === 'issue' ? [] : [{ serial, kind, from }],
     ),
     may: [
@@ -95,7 +108,7 @@ async function myPolicy(
           ...{ amount: request.refund, currency: request.currency },
         }
       : null,
-    instalments: instalmentViews(file),
+    instalments: file ? instalmentViews(file) : [],
     payouts: (await payoutsOf(sql, policy.number)).map(({ status, amount, currency }) => ({
       status,
       amount,

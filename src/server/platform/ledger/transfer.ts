@@ -26,8 +26,9 @@ const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   // What of a premium is paid later, in parts (below zero: what is taken off them again); one of them is paid.
   deferred: ['instalments', 'receivable'],
   instalment: ['receivable', 'instalments'],
-  // A loss was paid.
+  // A loss was paid: to the bank, and by what its policyholder owes.
   claim: ['claims', 'bank'],
+  offset: ['claims', 'receivable'],
 };
 
 type Transfer = Omit<Posting, 'kind' | 'lines'> & { amount: number };

@@ -10,6 +10,7 @@ import type { Order } from '../orders/order-repository.ts';
 import { changePosting } from '../policies/change-posting.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import type { PolicyFile } from '../policies/read-life.ts';
+import { insertFact } from '../policies/transaction-repository.ts';
 
 type Done = { at: Date; by?: string | undefined };
 
@@ -52,6 +53,10 @@ export async function takeOffParts(sql: Sql, file: PolicyFile, amount: number, {
   await post(sql, transfer('deferred', { ...of, amount: 0 - taken }));
 }
 
+const factOf = ({ policyNumber, orderId, nth }: InstalmentRow, recordedAt: Date) => ({
+  ...{ policyNumber, kind: 'part' as const, of: `${orderId} ${nth}`, recordedAt, bookings: [] },
+});
+
 /** Books parts as paid by an order, which owes them with what paying in parts costs; what came for it is for the caller to post. */
 export async function settleParts(
   sql: Sql,
@@ -64,7 +69,8 @@ export async function settleParts(
   for (const part of parts) {
     const { amount, charge } = part;
     await updateInstalment(sql, part, { status: 'paid', paidAt: at, paidBy: orderId });
-    await post(sql, transfer('instalment', { at, by, orderId, partnerId, amount, currency, note }));
+    await insertFact(sql, factOf(part, at));
+    if (amount > 0) await post(sql, transfer('instalment', { at, by, orderId, partnerId, amount, currency, note }));
     const cost = [{ name: 'instalmentCharge', part: 'fee', amount: charge }];
     if (charge > 0) await post(sql, changePosting({ ...file.order, id: orderId }, cost, { at, by, note }));
   }

@@ -84,7 +84,7 @@ describe('a change to the dearer plan', () => {
       'cover after a claim that was paid',
       {},
       { plan: 'storm' },
-      aPolicyFile({ claims: [{ lossOn: '2026-03-10' }] }),
+      aPolicyFile({ claims: [{ lossOn: '2026-03-10', serial: 2 }] }),
       refused(409, 'policyClaimPaid'),
     ],
   ] as const)('is refused for %s', (_what, wish, changes, file, refusal) => {

@@ -45,7 +45,7 @@ export function judgeJourney(
   if (!term || !held) throw policyRefusal('notAllowedNow');
   const rules = terms.rules(term.version);
   const made = journeyTransaction(product, about, situation.answers, {
-    ...{ serial: history.length + 1, recordedOn: businessDate(now), term, held, rules, version },
+    ...{ serial: file.nextSerial, recordedOn: businessDate(now), term, held, rules, version },
   });
   const isTheirs = {
     change: () => mayChange(rules, about.by, made.changes),

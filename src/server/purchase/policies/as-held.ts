@@ -4,7 +4,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from './policy-repository.ts';
 import { premiumOfLines } from './premium-of-lines.ts';
-import { livedLife, type PolicyFile, readLife } from './read-life.ts';
+import { livedLife, type PolicyFile, readLife, UnreadablePolicy } from './read-life.ts';
 import { coveredUntil } from './standing-of.ts';
 import { transactionsOf } from './transaction-repository.ts';
 
@@ -62,4 +62,19 @@ export async function asHeldOn<Sold extends { policy: Policy; order: Order }>(
     order: held.serial === 1 ? order : orderAsHeld(order, found),
     covered: { from: terms[0]?.from ?? term.from, to },
   };
+}
+
+/** The same for lists and pages of several policies: one that cannot be replayed is shown as it was sold, and stops no other. */
+export async function asShownOn<Sold extends { policy: Policy; order: Order }>(
+  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  sql: Sql,
+  sold: Sold,
+  day: string,
+): Promise<AsHeld<Sold>> {
+  try {
+    return await asHeldOn(services, sql, sold, day);
+  } catch (error) {
+    if (!(error instanceof UnreadablePolicy)) throw error;
+    return { ...sold, covered: { from: sold.policy.effectiveFrom, to: coveredUntil(sold.policy) } };
+  }
 }

@@ -3,7 +3,7 @@ import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import { chargedBy } from '#engine/policy/replay-policy.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { livedLife, lockLife, type PolicyFile } from './read-life.ts';
+import { livedLife, lockLife, type PolicyFile, UnreadablePolicy } from './read-life.ts';
 import { type Projection, policyNumbersAfter, setProjection } from './transaction-repository.ts';
 
 type Needs = Pick<PurchaseServices, 'database' | 'catalogue' | 'lifecycles' | 'now'>;
@@ -38,17 +38,30 @@ export async function projectPolicy(services: Needs, sql: Sql, number: string): 
 }
 
 /**
- * Writes anew what lists read of all policies; answers the numbers of those that were otherwise.
+ * Writes anew what lists read of all policies; answers the numbers of those that were otherwise. It goes on past a policy that cannot be
+ * replayed, and names each.
  * @param most policies of one question
  */
-export async function rebuildPolicies(services: Needs, most = 200): Promise<string[]> {
+export async function rebuildPolicies(
+  services: Needs,
+  onUnreadable: (policy: UnreadablePolicy) => void = (policy) => {
+    throw policy;
+  },
+  most = 200,
+): Promise<string[]> {
   const { database } = services;
   const changed: string[] = [];
+  const rebuild = (number: string) =>
+    database
+      .transaction('rebuild policy', (sql) => projectPolicy(services, sql, number))
+      .catch((error: unknown) => {
+        if (!(error instanceof UnreadablePolicy)) throw error;
+        onUnreadable(error);
+        return false;
+      });
   for (let after = ''; ; ) {
     const numbers = await policyNumbersAfter(database.sql, after, most);
-    for (const number of numbers)
-      if (await database.transaction('rebuild policy', (sql) => projectPolicy(services, sql, number)))
-        changed.push(number);
+    for (const number of numbers) if (await rebuild(number)) changed.push(number);
     if (numbers.length < most) return changed;
     after = numbers.at(-1) as string;
   }

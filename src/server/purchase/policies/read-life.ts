@@ -7,11 +7,18 @@ import { replayPolicy } from '#engine/policy/replay-policy.ts';
 import type { Product } from '#engine/product.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { type InstalmentRow, instalmentsOf } from '../orders/instalment-repository.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { findPolicy, type Policy } from './policy-repository.ts';
-import { lockPolicy, paidClaimsOf, type TransactionRow, transactionsOf } from './transaction-repository.ts';
+import {
+  lockPolicy,
+  nextSerialOf,
+  paidClaimsOf,
+  type TransactionRow,
+  transactionsOf,
+} from './transaction-repository.ts';
 
 /** All that is known of a policy: what happened to it, and what its product says of it. */
 export type PolicyFile = {
@@ -20,6 +27,8 @@ export type PolicyFile = {
   rows: TransactionRow[];
   history: PolicyTransaction[];
   claims: PaidClaim[];
+  /** Of what is recorded next. */
+  nextSerial: number;
   /** Payments of its premium, where that is paid in parts. */
   instalments: InstalmentRow[];
   terms: PolicyTerms;
@@ -41,6 +50,7 @@ export async function readLife(
 ): Promise<PolicyFile> {
   const rows = await transactionsOf(sql, policy.number);
   const claims = await paidClaimsOf(sql, policy.number);
+  const nextSerial = await nextSerialOf(sql, policy.number);
   const instalments = await instalmentsOf(sql, policy.number);
   const products = new Map<string, Product>();
   for (const version of new Set([policy.version, ...rows.map((row) => row.version), ...also])) {
@@ -51,7 +61,7 @@ export async function readLife(
   const history = rows.map((row) => transactionOf(row, order));
   const lifecycle = policyLifecycle(lifecycles.policy);
   const terms: PolicyTerms = { ...productTerms(product, order.frozen), lifecycle };
-  return { policy, order, rows, history, claims, instalments, terms, product };
+  return { policy, order, rows, history, claims, nextSerial, instalments, terms, product };
 }
 
 /** Reads it and holds order and policy until the transaction ends: all that happens to them happens one after another. */
@@ -78,9 +88,30 @@ function transactionOf(row: TransactionRow, order: Order): PolicyTransaction {
   };
 }
 
-/** A policy replayed. Throws for a history that could not have been: the shop has recorded no such. */
+/** A policy whose history could not have been: a fault of the shop, which staff must look at. */
+export class UnreadablePolicy extends ApiProblem {
+  constructor(
+    readonly number: string,
+    readonly why: string,
+  ) {
+    super(409, 'policyUnreadable');
+    this.message = `policy ${number}: ${why}`;
+  }
+}
+
+/** A policy replayed. Throws 409 `policyUnreadable` for a history that could not have been: lists leave such a policy as it was sold. */
 export function livedLife({ policy, history, terms, claims }: PolicyFile): PolicyLife {
   const life = replayPolicy(history, terms, claims);
-  if ('refused' in life) throw new Error(`policy ${policy.number}: ${life.refused} at ${life.serial}`);
+  if ('refused' in life) throw new UnreadablePolicy(policy.number, `${life.refused} at ${life.serial}`);
   return life;
+}
+
+/** The same for lists, which no single policy may stop: undefined for a history that could not have been. */
+export function readableLife(file: PolicyFile): PolicyLife | undefined {
+  try {
+    return livedLife(file);
+  } catch (error) {
+    if (error instanceof UnreadablePolicy) return undefined;
+    throw error;
+  }
 }

@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, isNotNull, lt, lte, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, lte, max, sql as raw } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { businessDate } from '#engine/language/dates.ts';
 import type { PaidClaim } from '#engine/policy/policy-history.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
-import { policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
+import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { tellOfPolicy } from '../orders/policy-webhook-repository.ts';
 import type { Policy } from './policy-repository.ts';
@@ -61,16 +60,33 @@ export async function lockPolicy(sql: Sql, number: string): Promise<Policy> {
   return row as Policy;
 }
 
-/** Claims on a policy that were paid. */
+/** Claims on a policy that were paid, in the order in which they were. */
 export async function paidClaimsOf(sql: Sql, number: string): Promise<PaidClaim[]> {
-  const rows = await sql
-    .select({ lossOn: claims.lossDate, paidAt: raw<string | null>`${claims.decision} #>> '{paid,at}'` })
-    .from(claims)
-    .where(and(eq(claims.policyNumber, number), eq(claims.status, 'paid')));
-  return rows.map(({ lossOn, paidAt }) => ({
-    lossOn,
-    ...(paidAt === null ? {} : { paidOn: businessDate(new Date(paidAt)) }),
-  }));
+  return sql
+    .select({ lossOn: claims.lossDate, serial: policyFacts.serial })
+    .from(policyFacts)
+    .innerJoin(claims, eq(claims.id, policyFacts.of))
+    .where(and(eq(policyFacts.policyNumber, number), eq(policyFacts.kind, 'claim')))
+    .orderBy(asc(policyFacts.serial));
+}
+
+/** The serial of what is recorded next of a policy, be it a transaction or a fact. Exact only while the policy is locked. */
+export async function nextSerialOf(sql: Sql, number: string): Promise<number> {
+  const [made] = await sql
+    .select({ last: max(policyTransactions.serial) })
+    .from(policyTransactions)
+    .where(eq(policyTransactions.policyNumber, number));
+  const [known] = await sql
+    .select({ last: max(policyFacts.serial) })
+    .from(policyFacts)
+    .where(eq(policyFacts.policyNumber, number));
+  return 1 + Math.max(made?.last ?? 0, known?.last ?? 0);
+}
+
+/** Adds a fact to a policy, which the caller's transaction holds. The database refuses the same one twice. */
+export async function insertFact(sql: Sql, fact: Omit<typeof policyFacts.$inferInsert, 'serial'>): Promise<void> {
+  const serial = await nextSerialOf(sql, fact.policyNumber);
+  await sql.insert(policyFacts).values({ ...fact, serial });
 }
 
 /** What lists read of a policy; the truth is what is replayed. */
@@ -80,9 +96,13 @@ export async function setProjection(sql: Sql, number: string, projection: Projec
   await sql.update(policies).set(projection).where(eq(policies.number, number));
 }
 
+/** Some at a time, after one of them. */
+type Page = { after: string; most: number };
+
 /** Active policies whose cover was ended from a day that has come. */
-export async function endingPolicies(sql: Sql, today: string, most: number): Promise<string[]> {
-  const ending = and(eq(policies.status, 'active'), isNotNull(policies.endedFrom), lte(policies.endedFrom, today));
+export async function endingPolicies(sql: Sql, today: string, { after, most }: Page): Promise<string[]> {
+  const isEnding = and(isNotNull(policies.endedFrom), lte(policies.endedFrom, today));
+  const ending = and(eq(policies.status, 'active'), isEnding, gt(policies.number, after));
   const rows = await sql
     .select({ number: policies.number })
     .from(policies)
@@ -93,8 +113,8 @@ export async function endingPolicies(sql: Sql, today: string, most: number): Pro
 }
 
 /** Policies whose shown term is over, and whose next one was sold before that. */
-export async function renewedPolicies(sql: Sql, today: string, most: number): Promise<string[]> {
-  const over = and(eq(policies.status, 'active'), lt(policies.effectiveTo, today));
+export async function renewedPolicies(sql: Sql, today: string, { after, most }: Page): Promise<string[]> {
+  const over = and(eq(policies.status, 'active'), lt(policies.effectiveTo, today), gt(policies.number, after));
   const rows = await sql
     .select({ number: policies.number })
     .from(policies)
@@ -119,5 +139,5 @@ export async function policyNumbersAfter(sql: Sql, after: string, most: number):
 
 /** Takes away what happened to all policies, as testers do with the orders. */
 export async function forgetTransactions(sql: Sql): Promise<void> {
-  await sql.execute(raw`truncate policy_transactions, policy_notices, payouts, instalments`);
+  await sql.execute(raw`truncate policy_transactions, policy_facts, policy_notices, payouts, instalments`);
 }

@@ -115,7 +115,7 @@ function judgeCorrection(file: PolicyFile, changes: AnswerChanges, now: Date) {
   refuse(answered.problems);
   const after = answered.journey.record.answers;
   const made: PolicyTransaction = {
-    ...{ serial: file.history.length + 1, kind: 'correct', from: stoodFrom(term, held, fields) },
+    ...{ serial: file.nextSerial, kind: 'correct', from: stoodFrom(term, held, fields) },
     ...{ recordedOn: businessDate(now), version: held.version, changes: changesBetween(record.answers, after) },
   };
   if (Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');

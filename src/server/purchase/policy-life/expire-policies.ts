@@ -13,8 +13,10 @@ import { endingPolicies, renewedPolicies } from '../policies/transaction-reposit
  */
 export async function expirePolicies(services: PurchaseServices, most = 500): Promise<number> {
   const { database, lifecycles, now } = services;
-  await projectEach(services, endingPolicies, most);
-  await projectEach(services, renewedPolicies, most);
+  const failures = [
+    ...(await projectEach(services, endingPolicies, most)),
+    ...(await projectEach(services, renewedPolicies, most)),
+  ];
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
   const before = businessDate(now());
   for (let expired = 0; ; ) {
@@ -24,17 +26,27 @@ export async function expirePolicies(services: PurchaseServices, most = 500): Pr
       return numbers.length;
     });
     expired += ended;
-    if (ended < most) return expired;
+    if (ended < most) {
+      if (failures.length > 0) throw new AggregateError(failures, 'not every policy followed its day');
+      return expired;
+    }
   }
 }
 
-/** Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. */
-async function projectEach(services: PurchaseServices, find: typeof endingPolicies, most: number): Promise<void> {
+/**
+ * Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. One that cannot
+ * be replayed keeps no other from its turn: answers what failed.
+ */
+async function projectEach(services: PurchaseServices, find: typeof endingPolicies, most: number): Promise<unknown[]> {
   const { database, now } = services;
-  for (;;) {
-    const numbers = await find(database.sql, businessDate(now()), most);
+  const failures: unknown[] = [];
+  for (let after = ''; ; ) {
+    const numbers = await find(database.sql, businessDate(now()), { after, most });
     for (const number of numbers)
-      await database.transaction('end policy', (sql) => projectPolicy(services, sql, number));
-    if (numbers.length < most) return;
+      await database
+        .transaction('end policy', (sql) => projectPolicy(services, sql, number))
+        .catch((error: unknown) => failures.push(error));
+    if (numbers.length < most) return failures;
+    after = numbers.at(-1) as string;
   }
 }

@@ -26,7 +26,7 @@ export function judgeCancellation(
   const { history, terms, claims, order, policy } = file;
   const held = livedLife(file).terms.at(-1)?.segments.at(-1);
   const made: PolicyTransaction = {
-    ...{ serial: history.length + 1, kind: 'cancel', from, recordedOn: businessDate(now) },
+    ...{ serial: file.nextSerial, kind: 'cancel', from, recordedOn: businessDate(now) },
     ...{ version: held?.version ?? policy.version, changes: {}, reason },
   };
   if (held && !reasonsOf(terms.rules(held.version), asker ?? 'insurer').includes(reason))

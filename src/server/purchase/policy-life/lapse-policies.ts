@@ -40,7 +40,7 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const at = services.now();
   const held = livedLife(file).terms.at(-1)?.segments.at(-1);
   const made: PolicyTransaction = {
-    ...{ serial: file.history.length + 1, kind: 'lapse', from: missed.lapsesOn, recordedOn: today },
+    ...{ serial: file.nextSerial, kind: 'lapse', from: missed.lapsesOn, recordedOn: today },
     ...{ version: held?.version ?? policy.version, changes: {} },
   };
   const taken = takeTransaction(file.history, made, file.terms, file.claims);

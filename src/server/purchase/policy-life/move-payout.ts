@@ -7,6 +7,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockLife } from '../policies/read-life.ts';
 import { tellRefunded } from '../policies/tell-refunded.ts';
+import { insertFact } from '../policies/transaction-repository.ts';
 import { findPayout, updatePayout } from './policy-work-repository.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function movePayout(
     if (body.step === 'prepare') {
       const payee = body.payee.trim();
       if (payout.status === 'prepared' && payout.preparedBy === user.id && payout.payee === payee) return;
-      if (payout.status === 'paid') throw new ApiProblem(409, 'payoutNotSo');
+      if (payout.status === 'paid' || payout.status === 'stopped') throw new ApiProblem(409, 'payoutNotSo');
       await updatePayout(sql, payout, { status: 'prepared', payee, preparedBy: user.id, preparedAt: at });
       return;
     }
@@ -36,6 +37,8 @@ export async function movePayout(
     if (payout.status !== 'prepared') throw new ApiProblem(409, 'payoutNotSo');
     if (payout.preparedBy === user.id) throw new ApiProblem(409, 'needsSecondPerson');
     await updatePayout(sql, payout, { status: 'paid', reference, paidBy: user.id, paidAt: at });
+    const fact = { policyNumber: number, kind: 'payout' as const, of: serial, recordedAt: at, bookings: [] };
+    await insertFact(sql, fact);
     const { orderId, amount, currency } = payout;
     const { partnerId } = file.order;
     await post(sql, transfer('payout', { at, orderId, partnerId, amount, currency, note: reference, by: user.id }));

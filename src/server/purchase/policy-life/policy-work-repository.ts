@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { payouts, policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
@@ -45,7 +45,9 @@ export async function payoutsOf(sql: Sql, policyNumber: string): Promise<Payout[
 export async function updatePayout(
   sql: Sql,
   { policyNumber, serial }: Pick<Payout, 'policyNumber' | 'serial'>,
-  change: Partial<Pick<Payout, 'status' | 'payee' | 'preparedBy' | 'preparedAt' | 'reference' | 'paidBy' | 'paidAt'>>,
+  change: Partial<
+    Pick<Payout, 'status' | 'amount' | 'payee' | 'preparedBy' | 'preparedAt' | 'reference' | 'paidBy' | 'paidAt'>
+  >,
 ): Promise<void> {
   await sql.update(payouts).set(change).where(isPayout(policyNumber, serial));
 }
@@ -66,7 +68,7 @@ export async function openWork(
     .select({ work: payouts, product: policies.product })
     .from(payouts)
     .innerJoin(policies, eq(policies.number, payouts.policyNumber))
-    .where(ne(payouts.status, 'paid'))
+    .where(inArray(payouts.status, ['due', 'prepared']))
     .orderBy(asc(payouts.createdAt))
     .limit(most);
   const flat = <Work>({ work, product }: { work: Work; product: string }) => ({ ...work, product });

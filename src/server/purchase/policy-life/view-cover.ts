@@ -19,7 +19,12 @@ export async function viewCover(
   { on, known, language }: Wanted,
 ): Promise<ReplyOf<typeof getCoverOn>> {
   const recorded = history.filter(({ recordedOn }) => known === undefined || recordedOn <= known);
-  const life = replayPolicy(recorded, terms, claims);
+  const first = history.find((made) => !recorded.includes(made))?.serial ?? Number.POSITIVE_INFINITY;
+  const life = replayPolicy(
+    recorded,
+    terms,
+    claims.filter(({ serial }) => serial < first),
+  );
   // A claim may have been paid for a day whose cover was only known later.
   const held = 'refused' in life ? undefined : coverOn(life, on);
   if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };

@@ -8,7 +8,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { orderNow } from '../policies/as-held.ts';
-import { livedLife, readLife } from '../policies/read-life.ts';
+import { readableLife, readLife } from '../policies/read-life.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
 import { seenBy } from '../sellers/seen-by.ts';
 import { findExpiring } from './expiring-repository.ts';
@@ -34,14 +34,15 @@ export async function listExpiring(
         rows.map(async ({ policy, order, toldAt, agent, partner }) => {
           const file = await readLife(services, sql, policy, order);
           const isOnSale = services.catalogue.forRenewals(policy.product) !== undefined;
-          const held = livedLife(file).terms.at(-1)?.segments.at(-1);
-          const named = orderNow(file);
+          const life = readableLife(file);
+          const held = life?.terms.at(-1)?.segments.at(-1);
+          const named = life ? orderNow(file) : order;
           const { name } = customerOf(openJourney(file.product(named.version), named.frozen));
           return {
             ...{ number: policy.number, product: policy.product, order: order.id, effectiveTo: policy.effectiveTo },
             customer: { name, phone: order.phone },
             ...{ premium: sumOf(held?.lines ?? []), currency: order.currency },
-            state: renewalState(file, isOnSale, today),
+            state: life ? renewalState(file, isOnSale, today) : 'unreadable',
             toldOn: toldAt && businessDate(toldAt),
             agent: agent && nameOfUser(agent),
             partner,

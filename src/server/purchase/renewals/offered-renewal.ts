@@ -21,7 +21,7 @@ export function offeredRenewal(file: PolicyFile, product: Product, by: Asker, no
   const held = term.segments.at(-1) as Segment;
   const rules = file.terms.rules(term.version);
   const made: PolicyTransaction = {
-    ...{ serial: file.history.length + 1, kind: 'renew', from: addDays(term.to, 1), recordedOn: businessDate(now) },
+    ...{ serial: file.nextSerial, kind: 'renew', from: addDays(term.to, 1), recordedOn: businessDate(now) },
     ...{ version: term.version, changes: {} },
   };
   const refused = whyNotRenewed(term, held, made, rules, file.claims);

@@ -11,7 +11,7 @@ type Rules = Parameters<typeof sells>[0];
 const sold = issued({ net: 100_00, ...year });
 function fileOf(history: PolicyTransaction[], rules: Rules = {}, more: Partial<PolicyFile> = {}): PolicyFile {
   const policy = { number: 'POL-1', effectiveTo: '2026-12-31' };
-  return { policy, history, claims: [], terms: sells(rules), ...more } as PolicyFile;
+  return { policy, history, claims: [], nextSerial: history.length + 1, terms: sells(rules), ...more } as PolicyFile;
 }
 const renewed = made('renew', '2027-01-01', {
   ...{ recordedOn: '2026-12-01', asOf: '2026-12-31' },
@@ -45,7 +45,7 @@ test('a policy that was ended early is not renewed', () => {
 });
 
 test('where a claim was paid, a product may forbid it', () => {
-  const claims = [{ lossOn: '2026-07-01', paidOn: '2026-08-01' }];
+  const claims = [{ lossOn: '2026-07-01', serial: 0 }];
   const forbids = { paidClaim: { refund: 'nothing', forbids: ['renew'] } } as const satisfies Rules;
   expect(renewalState(fileOf([sold], forbids, { claims }), true, '2026-12-01')).toBe('forbidden');
   expect(renewalState(fileOf([sold], forbids), true, '2026-12-01')).toBe('open');

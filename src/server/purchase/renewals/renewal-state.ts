@@ -15,7 +15,7 @@ export function renewalState(file: PolicyFile, isOnSale: boolean, today: string)
   if (last.from > file.policy.effectiveTo) return 'renewed';
   const rules = file.terms.rules(last.version);
   const made: PolicyTransaction = {
-    ...{ serial: file.history.length + 1, kind: 'renew', from: addDays(last.to, 1), recordedOn: today },
+    ...{ serial: file.nextSerial, kind: 'renew', from: addDays(last.to, 1), recordedOn: today },
     ...{ version: last.version, changes: {} },
   };
   const why = whyNotRenewed(last, held, made, rules, file.claims);

@@ -38,7 +38,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
-  ...(['change', 'giveBack', 'returned', 'payout', 'claim'] as const),
+  ...(['change', 'giveBack', 'returned', 'payout', 'claim', 'offset'] as const),
   ...(['deferred', 'instalment'] as const),
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];

@@ -32,7 +32,7 @@ export const policyTransactions = pgTable(
   'policy_transactions',
   {
     policyNumber: ofPolicy(),
-    /** The order in which they were recorded, from 1: the issue. */
+    /** Its place among all that was recorded of the policy, facts included; 1: the issue. */
     serial: integer('serial').notNull(),
     kind: text('kind').$type<TransactionKind>().notNull(),
     /** The first business day for which it holds. */
@@ -72,6 +72,34 @@ export const policyTransactions = pgTable(
     uniqueIndex('policy_transactions_issue').on(table.policyNumber).where(sql`kind = 'issue'`),
     check('policy_transactions_two_people', sql`approved_by is null or approved_by <> by`),
     check('policy_transactions_reason', sql`kind <> 'cancel' or reason is not null`),
+  ],
+);
+
+const factKinds = ['claim', 'part', 'payout'] as const;
+
+/**
+ * Facts of a policy, which are added and never changed: a claim was paid, a part of the premium came, a refund left by bank. They
+ * share their serials with the transactions (the migration `policy_facts` refuses one that is used twice), so that of any two it is
+ * known which was recorded first.
+ */
+export const policyFacts = pgTable(
+  'policy_facts',
+  {
+    policyNumber: ofPolicy(),
+    serial: integer('serial').notNull(),
+    kind: text('kind').$type<(typeof factKinds)[number]>().notNull(),
+    /** The claim's id; order and number of the part; serial of the transaction that owed the payout. */
+    of: text('of').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    /** What was booked for transactions that cost something else since then; minor units. */
+    bookings: json('bookings').$type<{ serial: number; lines: MoneyLine[] }[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.policyNumber, table.serial] }),
+    uniqueIndex('policy_facts_once').on(table.policyNumber, table.kind, table.of),
+    positive(table.serial),
+    oneOf(table.kind, factKinds),
+    notEmpty(table.of),
   ],
 );
 
@@ -137,9 +165,9 @@ export const policyRequests = pgTable(
   ],
 );
 
-const payoutStatuses = ['due', 'prepared', 'paid'] as const;
+const payoutStatuses = ['due', 'prepared', 'paid', 'stopped'] as const;
 
-/** Money that goes back and that the payment provider cannot give: by bank, by two people. */
+/** Money that goes back and that the payment provider cannot give: by bank, by two people. Stopped: a claim was paid before it left. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -170,7 +198,10 @@ export const payouts = pgTable(
     oneOf(table.status, payoutStatuses),
     positive(table.amount),
     isCurrency(table.currency),
-    check('payouts_prepared', sql`(status = 'due') = (payee is null) and (payee is null) = (prepared_by is null)`),
+    check(
+      'payouts_prepared',
+      sql`(status in ('due', 'stopped')) = (payee is null) and (payee is null) = (prepared_by is null)`,
+    ),
     check('payouts_paid', sql`(status = 'paid') = (reference is not null) and (reference is null) = (paid_by is null)`),
     check('payouts_two_people', sql`paid_by <> prepared_by`),
   ],

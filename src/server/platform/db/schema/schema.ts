@@ -182,7 +182,18 @@ export const orders = pgTable(
 );
 
 /** What happens to an order beside what its charts know. */
-const ownEvents = ['KNOWN', 'OVERLAP', 'MARKED', 'LINK', 'OPENED', 'PROVEN', 'GIVEN', 'WITHDRAWN', 'CORRECTION'];
+const ownEvents = [
+  'REFUND_STOPPED',
+  'KNOWN',
+  'OVERLAP',
+  'MARKED',
+  'LINK',
+  'OPENED',
+  'PROVEN',
+  'GIVEN',
+  'WITHDRAWN',
+  'CORRECTION',
+];
 
 /** The order's log, in the words of its charts; `outcomes` of the record. */
 export const orderEvents = pgTable(

@@ -28,6 +28,7 @@ const variants = {
   ends: 'plain',
   forbidden: 'error',
   unsold: 'error',
+  unreadable: 'error',
 } as const satisfies Record<RenewalState, string>;
 
 /** Policies whose cover ends soon: of the own partner, or for the insurer of everybody. */

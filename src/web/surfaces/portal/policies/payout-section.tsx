@@ -37,7 +37,7 @@ export function PayoutSection({ number, payout, onDone }: PayoutProps) {
           <Button onClick={() => setOpen(true)}>{text(`policy-life.payout.acts.${status}`)}</Button>
         </div>
       )}
-      {isOpen && status !== 'paid' && (
+      {isOpen && (status === 'due' || status === 'prepared') && (
         <PayoutDialog
           payout={payout}
           status={status}

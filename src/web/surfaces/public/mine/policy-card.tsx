@@ -47,6 +47,7 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
           <Row term={text('mine.policy.premium')}>{money(premium, currency)}</Row>
           {seller !== null && <Row term={text('mine.policy.seller')}>{seller}</Row>}
         </dl>
+        {policy.isUnreadable && <Notice kind="error">{text('mine.policy.unreadable')}</Notice>}
         <MyInstalments policy={policy} />
         <Underway policy={policy} />
         <Papers policy={policy} />
@@ -126,6 +127,8 @@ function Row({ term, children }: { term: string; children: string }) {
   );
 }
 
+const payoutWords = { due: 'toPayOut', prepared: 'toPayOut', paid: 'paidOut', stopped: 'notPaidOut' } as const;
+
 /** What somebody at the insurer has yet to do, and money that is on its way. */
 function Underway({ policy: { waits, payouts } }: { policy: MyPolicy }) {
   const text = useText();
@@ -140,9 +143,7 @@ function Underway({ policy: { waits, payouts } }: { policy: MyPolicy }) {
       {payouts.map(({ status, amount, currency }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
         <Notice key={at} kind={status === 'paid' ? 'success' : 'info'}>
-          {text(status === 'paid' ? 'mine.policy.paidOut' : 'mine.policy.toPayOut', {
-            amount: money(amount, currency),
-          })}
+          {text(`mine.policy.${payoutWords[status]}`, { amount: money(amount, currency) })}
         </Notice>
       ))}
     </>

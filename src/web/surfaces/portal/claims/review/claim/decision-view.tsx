@@ -43,8 +43,18 @@ function ApprovedLines({ claim, decision }: { claim: ClaimView; decision: ClaimD
   const { amount, currency } = claim;
   const head = 'pb-1 font-semibold text-muted text-small';
   const figure = 'figures whitespace-nowrap py-1.5 pl-4 text-right align-top';
+  const { paid } = decision;
+  const kept: [string, number][] = paid
+    ? [
+        ['keptOverdue', -paid.overdue],
+        ['keptRefund', -paid.refund],
+      ]
+    : [];
+  const isLess = kept.some(([, sum]) => sum < 0);
   const sums: [string, number][] = [
     ['total', decision.total],
+    ...kept.filter(([, sum]) => sum < 0),
+    ...(paid && isLess ? [['paidOut', paid.amount] satisfies [string, number]] : []),
     ['claimed', amount],
     ['notApproved', amount - decision.total],
   ];

@@ -1,0 +1,36 @@
+import type { Sql } from '#server/platform/db/database.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
+import type { PolicyFile } from '../policies/read-life.ts';
+import { payoutsOf, updatePayout } from '../policy-life/policy-work-repository.ts';
+
+type Wanted = {
+  /** Minor units that are not due any more. */
+  most: number;
+  at: Date;
+  by: string;
+};
+
+/**
+ * Stops refunds by bank that have not left yet, the newest first, in the transaction that holds the policy. Of one that is more than
+ * is to be stopped the rest stays due, and is prepared anew.
+ */
+export async function stopPayouts(sql: Sql, { policy, order }: PolicyFile, { most, at, by }: Wanted): Promise<void> {
+  let stopped = 0;
+  for (const payout of (await payoutsOf(sql, policy.number)).toReversed()) {
+    const take = Math.min(most - stopped, payout.amount);
+    const hasLeft = payout.status === 'paid' || payout.status === 'stopped';
+    if (hasLeft || take <= 0 || payout.orderId !== order.id) continue;
+    const nobody = { payee: null, preparedBy: null, preparedAt: null };
+    const isAll = take === payout.amount;
+    await updatePayout(sql, payout, {
+      ...nobody,
+      ...(isAll ? { status: 'stopped' } : { status: 'due', amount: payout.amount - take }),
+    });
+    stopped += take;
+  }
+  if (stopped === 0) return;
+  const { id: orderId, partnerId, currency } = order;
+  const of = { at, by, orderId, partnerId, currency, note: policy.number };
+  await post(sql, transfer('giveBack', { ...of, amount: 0 - stopped }));
+}

@@ -1,0 +1,107 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MyInsurance } from '#contract/mine/policies.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { ExpiringRow } from '#contract/purchase/renewals.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
+import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
+import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { searchList } from '#tests/support/search-list.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* One policy whose history could not have been: a reinstatement of cover that never ended. No list, page, run or command fails by it. */
+
+const shop = await aShop();
+const { sql } = shop.services.database;
+afterAll(() => shop.close());
+const phone = '+85512990011';
+let broken = '';
+let sound = '';
+
+beforeAll(async () => {
+  const car = async (nth: number) => {
+    const plates = { registrationNo: `2AE-990${nth}`, chassisFrame: `JTQ990${nth}` };
+    const changes = { mobilePhone: phone, ...plates };
+    const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+    return policy.number;
+  };
+  broken = await car(1);
+  sound = await car(2);
+  await sql.execute(
+    raw.raw(`insert into policy_transactions (policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings)
+      select policy_number, 2, 'reinstate', effective_from, recorded_at, version, '{}', '[]' from policy_transactions
+      where policy_number = '${broken}'`),
+  );
+});
+const aClerk = () => aUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
+
+test('its own page says so by a code', async () => {
+  const clerk = await aClerk();
+  const life = await clerk.call<ProblemDetails>('GET', `/api/b2b/policies/${broken}/life`);
+  expectRefusal(shop, life as Reply<ProblemDetails>, '409 policyUnreadable');
+});
+
+test('my insurance shows it as it was sold, beside the others', async () => {
+  const customer = await aSignedInCustomer(shop, { phone, dateOfBirth: '1990-05-14' });
+  const { status, body } = await customer.call<MyInsurance>('GET', '/api/my/insurance?locale=en');
+  expect(status, JSON.stringify(body)).toBe(200);
+  const shown = Object.fromEntries(body.policies.map((policy) => [policy.number, policy]));
+  expect(shown[broken]).toMatchObject({ isUnreadable: true, premium: 741_00, may: [], changes: [] });
+  expect(shown[sound]).toMatchObject({ isUnreadable: false, premium: 741_00 });
+  expect(shown[sound]?.may).not.toEqual([]);
+});
+
+test.each(['/api/policy-holders', '/api/b2b/orders', '/api/claims'])('the list %s has its place', async (path) => {
+  const list = await searchList<{ items: unknown[] }>(await aClerk(), path, {});
+  expect(list.status, JSON.stringify(list.body)).toBe(200);
+});
+
+test('the page of its holder has both', async () => {
+  const { body } = await searchList<{ items: { id: string }[] }>(await aClerk(), '/api/policy-holders', {});
+  const page = await (await aClerk()).call('GET', `/api/policy-holders/${body.items[0]?.id}`);
+  expect(page.status, JSON.stringify(page.body)).toBe(200);
+  for (const number of [broken, sound]) expect(JSON.stringify(page.body)).toContain(number);
+});
+
+test('work that waits is listed', async () => {
+  expect((await (await aClerk()).call('GET', '/api/b2b/policy-work')).status).toBe(200);
+});
+
+describe('a year later', () => {
+  beforeAll(() => void shop.clock.set('2027-03-10T03:00:00Z'));
+
+  test('the list of expiring policies has it, and the others', async () => {
+    const { status, body } = await (await aClerk()).call<{ items: ExpiringRow[] }>(
+      'GET',
+      '/api/b2b/expiring-policies?days=90',
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    const states = Object.fromEntries(body.items.map(({ number, state }) => [number, state]));
+    expect(states).toEqual({ [broken]: 'unreadable', [sound]: 'open' });
+  });
+
+  test('the notices of the morning go to the others, and say what failed', async () => {
+    await expect(tellNotices(shop.services)).rejects.toThrow('not everybody was told');
+    expect((await shop.messagesTo(phone)).filter((text) => text.includes(sound))).not.toEqual([]);
+  });
+
+  test('the others follow their day, and expire', async () => {
+    for (const number of [broken, sound])
+      await sql.update(policies).set({ endedFrom: '2027-03-01' }).where(eq(policies.number, number));
+    await expect(expirePolicies(shop.services)).rejects.toThrow('not every policy followed its day');
+    const [row] = await sql.select().from(policies).where(eq(policies.number, sound));
+    expect(row).toMatchObject({ endedFrom: null });
+  });
+
+  test('the rebuilding goes on, and names it', async () => {
+    await sql.update(policies).set({ charged: 1 }).where(eq(policies.number, sound));
+    const named: string[] = [];
+    const changed = await rebuildPolicies(shop.services, ({ number, why }) => named.push(`${number} ${why}`));
+    expect({ changed, named }).toEqual({ changed: [sound], named: [`${broken} notAllowedNow at 2`] });
+  });
+});
