@@ -21,9 +21,25 @@ function linesOf(value: Json | undefined, way: string[]): { way: string[]; says:
   if (value === undefined) return [];
   if (!isObject(value) || EXPRESSIONS.includes(way.at(-1) ?? '')) return [{ way, says: plain(value) }];
   const members = Object.entries(value as Record<string, Json>);
-  if (way.length > 0 && members.every(([, inner]) => !isObject(inner)))
-    return [{ way, says: members.map(([name, inner]) => `${name} ${plain(inner)}`.trim()).join('; ') }];
+  if (way.length > 0 && members.every(([name, inner]) => !isObject(inner) || name === 'backDays'))
+    return [
+      {
+        way,
+        says: members
+          .map(([name, inner]) => `${name} ${name === 'backDays' ? daysOf(inner) : plain(inner)}`.trim())
+          .join('; '),
+      },
+    ];
   return members.flatMap(([name, inner]) => linesOf(inner, [...way, name]));
+}
+
+/** Days by who asks; of a reason they are one number. */
+function daysOf(days: Json): string {
+  return isObject(days)
+    ? Object.entries(days as Record<string, Json>)
+        .map(([asker, count]) => `${asker} ${count}`)
+        .join(' ')
+    : plain(days);
 }
 
 function plain(value: Json): string {

@@ -58,7 +58,7 @@ describe('the life of a policy', () => {
       transactions: [
         {
           ...{ serial: 1, kind: 'issue', from: '2026-03-02', at: noon('2026-02-20').toISOString(), reason: null },
-          ...{ note: null, by: null, approvedBy: null, charged: 75_00, days: 30, of: 30 },
+          ...{ note: null, by: null, approvedBy: null, granted: null, noLoss: null, charged: 75_00, days: 30, of: 30 },
           lines: [{ name: 'basic', part: 'net', amount: 75_00 }],
         },
       ],
@@ -89,7 +89,8 @@ describe('the life of a policy', () => {
     const seen = await view(dara);
     expect(seen.transactions[1]).toEqual({
       ...{ serial: 2, kind: 'cancel', from: '2026-03-28', at: noon('2026-03-16').toISOString(), reason: 'wish' },
-      ...{ note: 'Sold', by: { id: 'bopha', name: 'bopha Prak' }, approvedBy: null, charged: -10_00, days: 4, of: 30 },
+      ...{ note: 'Sold', by: { id: 'bopha', name: 'bopha Prak' }, approvedBy: null, granted: null, noLoss: null },
+      ...{ charged: -10_00, days: 4, of: 30 },
       lines: [{ name: 'basic', part: 'net', amount: -10_00 }],
     });
     expect(seen.segments).toEqual([{ from: '2026-03-02', to: '2026-03-27', serial: 1, premium: 75_00 }]);
