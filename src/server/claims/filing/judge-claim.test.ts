@@ -244,8 +244,21 @@ test('who asks for more than is left is warned and not refused', () => {
   expect(warned({ ...own, ...asks({ surgery: '2000.01' }) })).toBe(true);
   expect(warned({ insured: '1', ...asks({ surgery: '2000', ambulance: '1000' }) })).toBe(false);
   expect(warned({ ...own, ...asks({ surgery: '2000', ambulance: '500.01' }) })).toBe(true);
+  // Each line by what is left of it, though there is enough for both together.
+  expect(warned({ insured: '1', ...asks({ surgery: '1', ambulance: '1000.01' }) })).toBe(true);
   // A line without a limit of its own: only that for everything together counts.
   expect(warned({ ...own, ...asks({ rooms: '2600' }) })).toBe(true);
   expect(warned({ insured: '1', ...asks({ rooms: '99999' }) })).toBe(false);
   expect(refused({ lines: [{ benefit: 'surgery', amount: 99_999_00 }] })).toEqual([]);
+});
+
+test.each([
+  // 2,000.00 and 1,000.00 are left of the two, 2,500.00 of everything.
+  ['policyholder', ['surgery', 'ambulance'], 2_500_00],
+  ['policyholder', ['surgery'], 2_000_00],
+  ['1', ['surgery', 'ambulance'], 3_000_00],
+])('what is left of benefits is never more than what is left in all: %s %j', (insured, benefits, left) => {
+  const lines = benefits.map((benefit, at) => ({ id: String(at), benefit, amount: '1' }));
+  const { journey } = answer(start(openForm(), circumstances, '2026-06-20', given), { insured, lines });
+  expect(journey.situation.scope.values.leftOfBenefits).toBe(left);
 });
