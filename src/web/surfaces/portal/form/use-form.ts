@@ -99,6 +99,17 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     }
   };
 
+  /** What was wrong with a field is said no more once it is another value. */
+  const set = (change: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...change }));
+    setErrors(
+      (before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([name]) => !(name in change) || change[name] === values[name]),
+        ) as Texts<Values>,
+    );
+  };
+
   return {
     values,
     errors,
@@ -107,14 +118,14 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     attempt,
     busy: busy || waits,
     submit,
-    set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
+    set,
     reset: () => setValues(initial),
     /** What ties a field to its label and its error. */
     field: (name: keyof Values & string) => ({ id: `${id}-${name}`, label: labels[name], error: errors[name] }),
     /** What a box for text is given: its value, and how long that may be. */
     input: (name: keyof Values & string) => ({
       value: `${values[name] ?? ''}`,
-      onChange: (typed: string) => setValues((before) => ({ ...before, [name]: typed })),
+      onChange: (typed: string) => set({ [name]: typed } as Partial<Values>),
       maxLength: limits(name)?.maxLength,
     }),
     problems: Object.entries(errors).map(([name, message]) => ({ fieldId: `${id}-${name}`, message: `${message}` })),

@@ -27,7 +27,10 @@ export function useOrderColumns(): Column<OrderRow>[] {
       cell: ({ id, number, at }) => (
         <Lines second={dateTime(at)}>
           {/* The whole row opens the order. */}
-          <Link href={pathTo(patterns.order, { id })} className="link figures after:absolute after:inset-0">
+          <Link
+            href={pathTo(patterns.order, { id })}
+            className="link figures whitespace-nowrap after:absolute after:inset-0"
+          >
             {number}
           </Link>
         </Lines>
