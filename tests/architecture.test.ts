@@ -37,7 +37,7 @@ const house = {
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db keys jobs messages messages/carriers ledger files sheets documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db keys jobs messages messages/carriers ledger money files sheets documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits guards codes'),
     ...wing(
@@ -55,6 +55,7 @@ const house = {
       'quotes insured-risks payments reconciliation bank-refunds policy-life paid-claims notices certificates checkout order-histories sales consents renewals after-sale developers',
     ),
     ...wing('claims', '. benefits holders records files filing review'),
+    ...wing('approvals', '.'),
     ...wing('mine', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),
     ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),

@@ -42,7 +42,7 @@ export const patterns = {
   order: '/b2b/order_histories/:id',
   policy: '/b2b/policies/:number',
   expiringPolicies: '/b2b/expiring_policies',
-  policyWork: '/b2b/policy_work',
+  moneyRequests: '/b2b/money_requests',
   policyHolders: '/b2b/policy_holders',
   policyHolder: '/b2b/policy_holders/:id',
   benefitPlan: '/b2b/policy_holders/:id/benefit_plans/:benefitPlan',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
+import { approvalRoutes } from './approvals/routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { productDocumentRoutes, productNameRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
@@ -153,6 +154,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   developerRoutes(app, services);
   policyHolderRoutes(app, services);
   claimRoutes(app, services);
+  approvalRoutes(app, services);
   customerSessionRoutes(app, services);
   myPolicyRoutes(app, services);
   myCancellationRoutes(app, services);

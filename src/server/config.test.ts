@@ -5,6 +5,9 @@ import { orDemonstration } from './demonstration.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
+/** Minor units. */
+const USUAL_LIMITS = { refund: 200_00, claim: 500_00, booking: 1_000_00, markAsPaid: 1_000_00 };
+
 test.each(['prod', 'PROD', 'production'])('ENV_TYPE=%s does not start as a trial with demo codes', (envType) => {
   expect(() => readConfig({ ENV_TYPE: envType })).toThrow(new ConfigError(`ENV_TYPE: write Prod, not ${envType}`));
 });
@@ -124,7 +127,7 @@ test('what nobody has set is as a demonstration wants it', () => {
       maintenance: false,
       apiDocs: true,
     },
-    ...{ trustProxy: false, quotesPerMinute: 60, refundAlone: 20_000, payment: { kind: 'sandbox' } },
+    ...{ trustProxy: false, quotesPerMinute: 60, payment: { kind: 'sandbox' }, aloneLimits: USUAL_LIMITS },
     running: { drainSeconds: 0 },
     site: { messengerScript: undefined },
   });
@@ -144,7 +147,7 @@ test('what is set is read, each from its own name', () => {
     MESSAGE_DAYS: '3650',
     MAINTENANCE: 'true',
     QUOTES_PER_MINUTE: '10000',
-    REFUND_ALONE: '0',
+    ALONE_LIMITS: 'claim = 0,refund=1',
     TRUST_PROXY: '10.0.0.1',
   };
   expect(
@@ -157,7 +160,7 @@ test('what is set is read, each from its own name', () => {
       messageDays: 3650,
       maintenance: true,
     },
-    ...{ quotesPerMinute: 10_000, refundAlone: 0, trustProxy: ['10.0.0.1'] },
+    ...{ quotesPerMinute: 10_000, aloneLimits: { ...USUAL_LIMITS, claim: 0, refund: 1_00 }, trustProxy: ['10.0.0.1'] },
     site: { messengerScript: 'https://chat.example/a.js' },
   });
   expect(inDev({ CALLBACK_URL: 'http://10.0.0.1:3000/', PUBLIC_URL: 'http://shop.example' }).callbackUrl).toBe(
@@ -168,7 +171,7 @@ test('what is set is read, each from its own name', () => {
     inDev({ HIDE_MESSENGER: 'true', MESSENGER_URL: 'https://chat.example/a.js' }).site.messengerScript,
   ).toBeUndefined();
   expect(inDev({ MAINTENANCE: 'yes' }).maintenance).toBe(false);
-  expect(inDev({ REFUND_ALONE: '1000000' }).refundAlone).toBe(100_000_000);
+  expect(inDev({ ALONE_LIMITS: 'booking=100000000' }).aloneLimits.booking).toBe(10_000_000_000);
 });
 
 test('in Prod money is taken by the bank, and visitors are handed over where there may be other servers', () => {
@@ -214,7 +217,25 @@ test.each<[string, Record<string, string>, boolean]>([
   ['PORT must be a whole number from 0 to 65535, not "65536"', { PORT: '65536' }, false],
   ['MESSAGE_DAYS must be a whole number from 1 to 3650, not "3651"', { MESSAGE_DAYS: '3651' }, false],
   ['QUOTES_PER_MINUTE must be a whole number from 1 to 10000, not "10001"', { QUOTES_PER_MINUTE: '10001' }, false],
-  ['REFUND_ALONE must be a whole number from 0 to 1000000, not "-1"', { REFUND_ALONE: '-1' }, false],
+  ['ALONE_LIMITS: refund must be a whole number from 0 to 100000000, not "-1"', { ALONE_LIMITS: 'refund=-1' }, false],
+  ['ALONE_LIMITS: claim must be a whole number from 0 to 100000000, not "1.5"', { ALONE_LIMITS: 'claim=1.5' }, false],
+  [
+    'ALONE_LIMITS: booking must be a whole number from 0 to 100000000, not "100000001"',
+    { ALONE_LIMITS: 'booking=100000001' },
+    false,
+  ],
+  ['ALONE_LIMITS names claim twice', { ALONE_LIMITS: 'claim=1, claim=2' }, false],
+  [
+    'ALONE_LIMITS: write refund=, claim=, booking=, markAsPaid= and an amount, not "bribe=5"',
+    { ALONE_LIMITS: 'bribe=5' },
+    false,
+  ],
+  [
+    'ALONE_LIMITS: write refund=, claim=, booking=, markAsPaid= and an amount, not "refund"',
+    { ALONE_LIMITS: 'refund' },
+    false,
+  ],
+  ['REFUND_ALONE is now ALONE_LIMITS="refund=300"', { REFUND_ALONE: '300' }, false],
 ])('%s', (line, env, isProd) => {
   expect(() => (isProd ? inProd(env) : inDev(env))).toThrow(new ConfigError(line));
 });

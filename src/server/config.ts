@@ -12,6 +12,7 @@ import { demandTls } from './platform/db/database-setting.ts';
 import { readFileSettings } from './platform/files/file-settings.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
 import { readMessageSettings } from './platform/messages/carriers/message-settings.ts';
+import { readAloneLimits } from './platform/money/alone-limits.ts';
 import { readBakongSettings } from './purchase/payments/bakong/bakong-settings.ts';
 import { readBankKey } from './purchase/payments/provider/read-bank-key.ts';
 import { readSiteSettings } from './site/site-settings.ts';
@@ -75,7 +76,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
     quotesPerMinute: wholeNumber(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
-    refundAlone: wholeNumber(env, 'REFUND_ALONE', 200, [0, 1_000_000]) * 100,
+    aloneLimits: readAloneLimits(env),
     secondFactor: readSecondFactorSetting(env, isProd),
     oidc: readOidcSettings(env, isProd),
   };

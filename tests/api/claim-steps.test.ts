@@ -11,6 +11,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
@@ -287,9 +288,7 @@ describe('a decision', () => {
     const request = randomUUID();
     const body = { from: '2026-06-10', reason: 'nonDisclosure', refund: 0, request };
     expect((await one.call<PolicyLifeView>('POST', `${path}/cancellation`, { body })).status).toBe(200);
-    const done = await other.call<PolicyLifeView>('POST', `${path}/requests/${request}`, {
-      body: { outcome: 'approve' },
-    });
+    const done = await decideMoney(other, { number: policy.number, request });
     expect(done.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-09' });
     expectRefusal(shop, await step(reviewer, claim, 'pay', { reference: 'ABA-1' }), '409 lossNotCovered');
     expect((await read(reviewer, claim)).status).toBe('approved');

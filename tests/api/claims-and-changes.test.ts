@@ -17,6 +17,7 @@ import { readLife } from '#server/purchase/policies/read-life.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -127,7 +128,7 @@ async function cancelled(number: string, from: string): Promise<number> {
   const asked = await one.call<PolicyLifeView>('POST', `${path}/cancellation`, { body });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const { request } = asked.body;
-  if (request) await other.call('POST', `${path}/requests/${request.id}`, { body: { outcome: 'approve' } });
+  if (request) await decideMoney(other, { number, request: request.id });
   return refund;
 }
 

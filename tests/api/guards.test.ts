@@ -186,6 +186,60 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set recipient = ''", 'messages_recipient_not_empty'],
   ],
   order_devices: [["set order_id = 'none'", 'order_devices_order_id_orders_id_fk']],
+  money_requests: [
+    [
+      "values ('r', 'cancel', 'none', 'none', 'p', 1, 'USD', null, null, '{}', 'demo-clerk', now(), 'waiting')",
+      'money_requests_policy_number_policies_number_fk',
+    ],
+    [
+      "values ('r', 'gift', 's', null, 'p', 1, 'USD', null, null, '{}', null, now(), 'waiting')",
+      'money_requests_act_known',
+    ],
+    [
+      "values ('r', 'cancel', '', null, 'p', 1, 'USD', null, null, '{}', null, now(), 'waiting')",
+      'money_requests_subject_not_empty',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, '', 1, 'USD', null, null, '{}', null, now(), 'waiting')",
+      'money_requests_payee_not_empty',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', -1, 'USD', null, null, '{}', null, now(), 'waiting')",
+      'money_requests_amount_not_negative',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, '$', null, null, '{}', null, now(), 'waiting')",
+      'money_requests_currency_iso4217',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, 'USD', null, null, '[]', null, now(), 'waiting')",
+      'money_requests_payload_object',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, 'USD', null, null, '{}', null, now(), 'lost', (select max(id) from users), now())",
+      'money_requests_status_known',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, 'USD', null, null, '{}', null, now(), 'done')",
+      'money_requests_decided',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, 'USD', null, null, '{}', 'a', now(), 'done', 'a', now())",
+      'money_requests_two_people',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, 'USD', null, null, '{}', 'nobody', now(), 'waiting')",
+      'money_requests_asked_by_users_id_fk',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, 'USD', null, null, '{}', null, now(), 'done', 'nobody', now())",
+      'money_requests_decided_by_users_id_fk',
+    ],
+    [
+      "values ('r', 'cancel', 's', null, 'p', 1, 'USD', null, null, '{}', null, now(), 'waiting'), ('t', 'cancel', 's', null, 'p', 1, 'USD', null, null, '{}', null, now(), 'waiting')",
+      'money_requests_waiting',
+    ],
+  ],
   order_events: [
     ["set type = 'DANCED'", 'order_events_type_known'],
     ["set order_id = 'none'", 'order_events_order_id_orders_id_fk'],
@@ -328,49 +382,6 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["values ('none', 'grace', '2026-05-01', now())", 'policy_notices_policy_number_policies_number_fk'],
     ["values ('none', 'gossip', '2026-05-01', now())", 'policy_notices_kind_known'],
     ["values ('none', 'grace', 'soon', now())", 'policy_notices_of_day_day'],
-  ],
-  policy_requests: [
-    [
-      "values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'demo-clerk', now(), 'waiting')",
-      'policy_requests_policy_number_policies_number_fk',
-    ],
-    [
-      "values ('r', 'none', 'soon', 'x', null, 1, 'USD', 'demo-clerk', now(), 'waiting')",
-      'policy_requests_effective_from_day',
-    ],
-    [
-      "values ('r', 'none', '2026-05-01', '', null, 1, 'USD', 'demo-clerk', now(), 'waiting')",
-      'policy_requests_reason_not_empty',
-    ],
-    [
-      "values ('r', 'none', '2026-05-01', 'x', null, -1, 'USD', 'demo-clerk', now(), 'waiting')",
-      'policy_requests_refund_not_negative',
-    ],
-    ["values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'demo-clerk', now(), 'done')", 'policy_requests_decided'],
-    [
-      "values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'a', now(), 'done', 'a', now())",
-      'policy_requests_two_people',
-    ],
-    [
-      `values ('r', ${POLICY}, '2026-05-01', 'x', null, 1, 'USD', 'nobody', now(), 'waiting')`,
-      'policy_requests_asked_by_users_id_fk',
-    ],
-    [
-      `values ('r', ${POLICY}, '2026-05-01', 'x', null, 1, 'USD', ${USER}, now(), 'done', 'nobody', now())`,
-      'policy_requests_decided_by_users_id_fk',
-    ],
-    [
-      `values ('r', 'none', '2026-05-01', 'x', null, 1, '$', 'a', now(), 'waiting')`,
-      'policy_requests_currency_iso4217',
-    ],
-    [
-      `values ('r', 'none', '2026-05-01', 'x', null, 1, 'USD', 'a', now(), 'lost', 'b', now())`,
-      'policy_requests_status_known',
-    ],
-    [
-      `values ('r', ${POLICY}, '2026-05-01', 'x', null, 1, 'USD', ${USER}, now(), 'waiting'), ('s', ${POLICY}, '2026-05-01', 'x', null, 1, 'USD', ${USER}, now(), 'waiting')`,
-      'policy_requests_waiting',
-    ],
   ],
   policy_facts: [
     [

@@ -14,6 +14,7 @@ import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -246,7 +247,7 @@ describe('money for a change that can be done no more', () => {
     const shown = await one.call<{ refund: number }>('POST', `${path}/preview`, { body: wanted });
     const asked = { ...wanted, refund: shown.body.refund, request: randomUUID() };
     const { request } = (await one.call<PolicyLifeView>('POST', path, { body: asked })).body;
-    await other.call('POST', `/api/b2b/policies/${number}/requests/${request?.id}`, { body: { outcome: 'approve' } });
+    await decideMoney(other, { number, request: request?.id });
     await shop.gateway({ tranId, action: 'approve', callback: 'none' });
     await shop.settle(body.order);
     expect(await shop.order(body.order)).toMatchObject({ policy: null, refund: { amount: 15_400, status: 'due' } });

@@ -7,6 +7,7 @@ import { aShop } from '#tests/support/a-shop.ts';
 import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { holdersOf, mine } from './a-holder.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -110,8 +111,7 @@ describe('a customer cancels', () => {
     const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
     const life = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
     expect(life.body.request).toMatchObject({ askedBy: null, mayApprove: true });
-    const at = `/api/b2b/policies/${number}/requests/${request}`;
-    const decided = await clerk.call<PolicyLifeView>('POST', at, { body: { outcome: 'approve' } });
+    const decided = await decideMoney(clerk, { number, request });
     expect([decided.status, decided.body.transactions.at(-1)]).toMatchObject([200, { kind: 'cancel', by: null }]);
     expect((await mine(browser)).policies[0]).toMatchObject({ effectiveTo: '2026-06-01', waits: null });
   });

@@ -3,7 +3,8 @@ import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Balances } from '#contract/people/partners.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import type { CancellationPreview, OpenPolicyWork, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { balancesOf } from '#server/people/partners/balances-of.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
@@ -16,6 +17,7 @@ import { readFigures } from '#server/reports/report-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -80,8 +82,7 @@ async function cancel(
 async function cancelByTwo(number: string, from: string): Promise<PolicyLifeView> {
   const [one, other] = [await aClerk(), await aClerk()];
   const { request } = (await cancel(one, number, { from })).body;
-  const path = `/api/b2b/policies/${number}/requests/${request?.id}`;
-  const { status, body } = await other.call<PolicyLifeView>('POST', path, { body: { outcome: 'approve' } });
+  const { status, body } = await decideMoney(other, { number, request: request?.id });
   expect(status).toBe(200);
   return body;
 }
@@ -172,16 +173,16 @@ describe('a cancellation', () => {
     const request = randomUUID();
     const asked = await cancel(clerk, number, { from, request, note: 'Sold the car' });
     expect(asked.body).toMatchObject({ status: 'active', request: { refund: 696_11, mayApprove: false } });
-    const path = `/api/b2b/policies/${number}/requests/${request}`;
-    const alone = await clerk.call<ProblemDetails>('POST', path, { body: { outcome: 'approve' } });
-    expectRefusal(shop, alone, '409 needsSecondPerson');
-    const work = await second.call<OpenPolicyWork[]>('GET', '/api/b2b/policy-work');
-    expect(work.body).toMatchObject([{ number, kind: 'request', amount: 696_11, by: { id: clerk.id }, mayMove: true }]);
+    const of = { number, request };
+    expectRefusal(shop, (await decideMoney(clerk, of)) as Reply<never>, '409 needsSecondPerson');
+    const work = await second.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests');
+    const subject = { page: 'policy', id: number, name: number };
+    expect(work.body).toMatchObject([
+      { id: request, subject, kind: 'cancel', amount: 696_11, by: { id: clerk.id }, mayDecide: true },
+    ]);
     const told = (await shop.messagesTo(phone)).length;
-    const replies = await Promise.all(
-      [1, 2, 3].map(() => second.call<PolicyLifeView>('POST', path, { body: { outcome: 'approve' } })),
-    );
-    replies.push(await second.call('POST', path, { body: { outcome: 'approve' } }));
+    const replies = await Promise.all([1, 2, 3].map(() => decideMoney(second, of)));
+    replies.push(await decideMoney(second, of));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(replies[3]?.body).toMatchObject({ status: 'active', effectiveTo: today, charged: 741_00 - 696_11 });
     expect(replies[3]?.body.transactions[1]).toMatchObject({
@@ -265,10 +266,7 @@ describe('a cancellation', () => {
         (await cancel(other, number, { from, refund: 741_00 })) as Reply<never>,
         '409 policyRequestWaits',
       );
-      const path = `/api/b2b/policies/${number}/requests/${request?.id}`;
-      const { body } = await decider.call<PolicyLifeView>('POST', path, {
-        body: { outcome: 'refuse', note: 'Not so' },
-      });
+      const { body } = await decideMoney(decider, { number, request: request?.id }, 'refuse');
       expect(body).toMatchObject({ request: null, status: 'notBegun', charged: 741_00 });
     }
     expect(await booksOf(shop, ref)).toMatchObject({ held: 741_00, refunds: [] });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { CancellationPreview, OpenPolicyWork, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { DraftRow } from '#contract/purchase/sales.ts';
+import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
@@ -12,6 +13,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -53,19 +55,16 @@ const cancel = (user: TestUser, number: string, more: object = {}): Promise<Life
   user.call('POST', `/api/b2b/policies/${number}/cancellation`, {
     body: { from, reason: 'wish', refund: REFUND, request: randomUUID(), ...more },
   });
-const decide = (
-  user: TestUser,
-  number: string,
-  request: string,
-  outcome: 'approve' | 'refuse',
-  note?: string,
-): Promise<Life> => user.call('POST', `/api/b2b/policies/${number}/requests/${request}`, { body: { outcome, note } });
+const decide = (user: TestUser, number: string, request: string, outcome: 'approve' | 'refuse'): Promise<Life> =>
+  decideMoney(user, { number, request }, outcome);
 const payOut = (user: TestUser, number: string, body: object, serial = 2): Promise<Life> =>
   user.call('POST', `/api/b2b/policies/${number}/payouts/${serial}`, { body });
 const prepare = (user: TestUser, number: string, payee: string) => payOut(user, number, { step: 'prepare', payee });
 const paid = (user: TestUser, number: string, reference: string) => payOut(user, number, { step: 'paid', reference });
 const workOn = async (user: TestUser, { number }: Policy) =>
-  (await user.call<OpenPolicyWork[]>('GET', '/api/b2b/policy-work')).body.filter((work) => work.number === number);
+  (await user.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests')).body.filter(
+    ({ subject }) => subject.id === number,
+  );
 
 describe('a cancellation that needs a second person', () => {
   test('is shown with its money and days, asked for once, and waits with what was written', async () => {
@@ -92,9 +91,9 @@ describe('a cancellation that needs a second person', () => {
     const askedBy = { id: one.id, name: 'Chanthou Prak' };
     expect((await life(one, policy)).body.request).toMatchObject({ ...asked, askedBy, mayApprove: false });
     expect((await life(other, policy)).body.request).toMatchObject({ ...asked, askedBy, mayApprove: true });
-    const work = { kind: 'request', product: 'auto', amount: REFUND, currency: 'USD', by: askedBy };
-    expect(await workOn(one, policy)).toMatchObject([{ ...work, since: '2026-07-10T03:00:00.000Z', mayMove: false }]);
-    expect(await workOn(other, policy)).toMatchObject([{ ...work, mayMove: true }]);
+    const work = { id: request, kind: 'cancel', amount: REFUND, currency: 'USD', by: askedBy, note: 'Sold the car' };
+    expect(await workOn(one, policy)).toMatchObject([{ ...work, since: '2026-07-10T03:00:00.000Z', mayDecide: false }]);
+    expect(await workOn(other, policy)).toMatchObject([{ ...work, mayDecide: true }]);
     // Nothing has happened to the policy yet.
     expect((await life(one, policy)).body.transactions).toHaveLength(1);
     // Who sold it sees the policy, and nothing of what the insurer's people do.
@@ -108,7 +107,7 @@ describe('a cancellation that needs a second person', () => {
     const { number } = policy;
     const request = randomUUID();
     await cancel(one, number, { request });
-    for (const _ of [1, 2]) expect((await decide(other, number, request, 'refuse', ' Not so ')).status).toBe(200);
+    for (const _ of [1, 2]) expect((await decide(other, number, request, 'refuse')).status).toBe(200);
     for (const [user, outcome] of [
       [third, 'refuse'],
       [other, 'approve'],
@@ -123,16 +122,14 @@ describe('a cancellation that needs a second person', () => {
     expect(await workOn(other, policy)).toEqual([]);
   });
 
-  test('is nothing of another policy, and of no policy', async () => {
-    const [{ policy }, { policy: stranger }] = [await aYear(), await aYear()];
+  test('is nothing of no request, and of no policy', async () => {
+    const { policy } = await aYear();
     const request = randomUUID();
     await cancel(one, policy.number, { request });
-    for (const [number, id] of [
-      [stranger.number, request],
-      [policy.number, randomUUID()],
-      ['AUT-2026-999999', request],
-    ] as const)
-      expectRefusal(shop, await decide(other, number, id, 'approve'), '404 policyNotFound');
+    expectRefusal(shop, await decide(other, policy.number, randomUUID(), 'approve'), '404 moneyRequestNotFound');
+    const reviewer = await aUser(shop, { scopes: ['insurer:claims', 'insurer:admin'] });
+    expectRefusal(shop, await decide(reviewer, policy.number, request, 'approve'), '404 moneyRequestNotFound');
+    expect(await workOn(reviewer, policy)).toEqual([]);
     expectRefusal(shop, await cancel(one, 'AUT-2026-999999'), '404 policyNotFound');
     expectRefusal(shop, await cancel(one, policy.number, { refund: REFUND }), '409 policyRequestWaits');
   });
@@ -174,7 +171,7 @@ describe('money that goes back by bank', () => {
         mayMove: true,
       },
     ]);
-    expect(await workOn(one, policy)).toMatchObject([{ kind: 'payout', amount: REFUND, by: null, mayMove: true }]);
+    expect(await workOn(one, policy)).toMatchObject([{ kind: 'payout', amount: REFUND, by: null, mayDecide: true }]);
     expectRefusal(
       shop,
       await payOut(one, number, { step: 'prepare', payee: 'Chan Sokha, ABA 1' }, 3),
@@ -192,7 +189,7 @@ describe('money that goes back by bank', () => {
         { status: 'prepared', payee: 'Chan Sokha, ABA 1', preparedBy, mayMove: false },
       ]);
     expect((await life(other, policy)).body.payouts).toMatchObject([{ status: 'prepared', mayMove: true }]);
-    expect(await workOn(one, policy)).toMatchObject([{ kind: 'payout', by: preparedBy, mayMove: false }]);
+    expect(await workOn(one, policy)).toMatchObject([{ kind: 'payout', by: preparedBy, mayDecide: false }]);
     // To somebody else: so it is another one who prepared it.
     expect((await prepare(other, number, 'Chan Sokha, ABA 2')).body.payouts).toMatchObject([
       { payee: 'Chan Sokha, ABA 2', preparedBy: { id: other.id } },
@@ -225,10 +222,12 @@ describe('money that goes back by bank', () => {
     await decide(other, early.number, request, 'approve');
     shop.clock.set('2026-07-10T03:30:00Z');
     await cancel(one, late.number);
-    const { body } = await other.call<OpenPolicyWork[]>('GET', '/api/b2b/policy-work');
+    const { body } = await other.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests');
     expect(body.map(({ since }) => since)).toEqual(body.map(({ since }) => since).toSorted());
-    const kinds = body.filter(({ number }) => [early.number, late.number].includes(number)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['payout', 'request']);
+    const kinds = body
+      .filter(({ subject }) => [early.number, late.number].includes(subject.id))
+      .map(({ kind }) => kind);
+    expect(kinds).toEqual(['payout', 'cancel']);
   });
 });
 

@@ -8,6 +8,7 @@ import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 
 /*
  * Three cars, each 741.00 from 2 April 2026 to 1 April 2027, 365 days, 2.0301 a day; in cents, through the last day of each month:
@@ -57,9 +58,7 @@ test('premium is written and given back when it is booked, and earned by the day
   const asked = await clerk.call<{ request: { id: string } | null }>('POST', path, { body });
   const colleague = await aUser(shop, { scopes: ['insurer:orders'] });
   const id = asked.body.request?.id ?? '';
-  const agreed = await colleague.call('POST', `/api/b2b/policies/${cancelled}/requests/${id}`, {
-    body: { outcome: 'approve' },
-  });
+  const agreed = await decideMoney(colleague, { number: cancelled, request: id });
   expect(agreed.status).toBe(200);
   clock.set('2026-07-17T17:00:02Z');
   expect(await lapsePolicies(shop.services)).toBe(1);
@@ -98,7 +97,7 @@ test('what is kept of an ended policy is earned on its last day of cover, and by
     const asked = await clerk.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body });
     expect(asked.status, JSON.stringify(asked.body)).toBe(200);
     const id = asked.body.request?.id;
-    if (id) await colleague.call('POST', `${path}/requests/${id}`, { body: { outcome: 'approve' } });
+    if (id) await decideMoney(colleague, { number, request: id });
   };
   const earned = async () => {
     const days = await read<PremiumReport>('premiums?from=2027-05-01&to=2027-05-31&by=day');

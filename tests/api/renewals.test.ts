@@ -22,6 +22,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -324,7 +325,7 @@ describe('a reinstatement', () => {
     const request = randomUUID();
     const body = { from: '2026-07-11', reason: 'wish', refund: 517_10, request };
     expect((await one.call('POST', `${path}/cancellation`, { body })).status).toBe(200);
-    const approved = await other.call('POST', `${path}/requests/${request}`, { body: { outcome: 'approve' } });
+    const approved = await decideMoney(other, { number: sold.policy.number, request });
     expect(approved.status).toBe(200);
     return { ...sold, path, clerk: one };
   }

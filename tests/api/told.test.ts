@@ -23,6 +23,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { countSaid } from '#tests/support/said-words.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 import {
@@ -165,8 +166,7 @@ describe.each(languages)('in %s', (language) => {
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
       const { request } = reply.body;
       if (!request) return;
-      const at = `/api/b2b/policies/${number}/requests/${request.id}`;
-      expect((await second.call('POST', at, { body: { outcome: 'approve' } })).status).toBe(200);
+      expect((await decideMoney(second, { number, request: request.id })).status).toBe(200);
     };
     const [traveller, driver] = [sokha(), sokha()];
     const trip = await sold(traveller, {});

@@ -69,7 +69,7 @@ test('the page of its holder has both', async () => {
 });
 
 test('work that waits is listed', async () => {
-  expect((await (await aClerk()).call('GET', '/api/b2b/policy-work')).status).toBe(200);
+  expect((await (await aClerk()).call('GET', '/api/b2b/money-requests')).status).toBe(200);
 });
 
 describe('a year later', () => {

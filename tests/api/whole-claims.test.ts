@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
-import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 
 /* What is done with claims is done whole or not at all. The medical standard plan pays 2,000 for surgery. */
 
@@ -105,8 +105,7 @@ test('a claim of the last day of cover is paid, though the policy was ended sinc
   // Found out since: its last day is that of the loss.
   const body = { from: '2026-06-11', reason: 'nonDisclosure', refund: 0, request };
   await clerks[0]?.call('POST', `${path}/cancellation`, { body });
-  const agreed = { body: { outcome: 'approve' } };
-  const done = await clerks[1]?.call<PolicyLifeView>('POST', `${path}/requests/${request}`, agreed);
+  const done = clerks[1] && (await decideMoney(clerks[1], { number: ended.number, request }));
   expect(done?.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-10' });
   expect((await step('pay', { reference: 'ABA-2' })).body).toMatchObject({ status: 'paid' });
 });

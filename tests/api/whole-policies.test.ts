@@ -20,6 +20,7 @@ import { START } from '#tests/support/a-clock.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { aCustomer } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -45,7 +46,7 @@ const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
 const at = (moment: string) => shop.clock.set(`${moment}+07:00`);
 
 const TABLES = [
-  ...['drafts', 'orders', 'order_events', 'policies', 'policy_transactions', 'policy_notices', 'policy_requests'],
+  ...['drafts', 'orders', 'order_events', 'policies', 'policy_transactions', 'policy_notices', 'money_requests'],
   ...['payouts', 'instalments', 'refunds', 'insured_risks', 'order_overlaps', 'messages', 'ledger_entries'],
   ...['ledger_lines', 'limit_uses'],
 ];
@@ -102,8 +103,7 @@ async function cancel(sold: Sold, from: string): Promise<void> {
   const request = randomUUID();
   const wanted = { from, reason: 'wish', refund: shown.refund, request };
   expect((await onPolicy(one, sold, 'cancellation', wanted)).status).toBe(200);
-  if (shown.needsSecond)
-    expect((await onPolicy(other, sold, `requests/${request}`, { outcome: 'approve' })).status).toBe(200);
+  if (shown.needsSecond) expect((await decideMoney(other, { number: sold.policy.number, request })).status).toBe(200);
 }
 
 describe('whole or not at all', () => {
@@ -140,8 +140,8 @@ describe('whole or not at all', () => {
     const wanted = { from: '2026-07-11', reason: 'wish', refund: 517_10, request };
     const asked = await whole('cancel policy', () => onPolicy(one, large, 'cancellation', wanted));
     expect(asked.body).toMatchObject({ status: 'active', request: { id: request } });
-    const decide = () => onPolicy(other, large, `requests/${request}`, { outcome: 'approve' });
-    expect((await whole('decide policy request', decide)).body.payouts).toMatchObject([{ status: 'due' }]);
+    const decide = () => decideMoney(other, { number: large.policy.number, request });
+    expect((await whole('decide money request', decide)).body.payouts).toMatchObject([{ status: 'due' }]);
     const pay = (user: TestUser, step: object) => whole('move payout', () => onPolicy(user, large, 'payouts/2', step));
     await pay(one, { step: 'prepare', payee: 'Chan Sokha, ABA 1' });
     const paid = await pay(third, { step: 'paid', reference: 'FT-1' });
@@ -341,7 +341,7 @@ test('a colleague agrees to what only the insurer may do, and to no other amount
   const request = randomUUID();
   const asked = { from: '2026-07-01', reason: 'nonDisclosure', refund: 0, request };
   expect((await onPolicy(one, hidden, 'cancellation', asked)).body.request).toMatchObject({ refund: 0 });
-  const done = await onPolicy(other, hidden, `requests/${request}`, { outcome: 'approve' });
+  const done = await decideMoney(other, { number: hidden.policy.number, request });
   expect(done.body.transactions.at(-1)).toMatchObject({ kind: 'cancel', reason: 'nonDisclosure', from: '2026-07-01' });
   expect(done.body.payouts).toEqual([]);
 });

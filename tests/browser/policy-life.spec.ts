@@ -39,14 +39,14 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
 
   await as(dara);
-  await page.goto('/b2b/policy_work');
+  await page.goto('/b2b/money_requests');
   const row = page.getByRole('row').filter({ hasText: policy.number });
-  await expect(row).toContainText(/Cancellation to approve.*\$696\.11.*Bopha Keo.*You can do this/);
+  await expect(row).toContainText(/Refund by cancellation.*\$696\.11.*Bopha Keo.*Approve/);
   await expectAccessible(page);
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.locator(':focus')).toContainText(`Policy ${policy.number} is cancelled; $696.11 is given back.`);
+  await expect(page.locator(':focus')).toContainText(`$696.11 for ${policy.number} is approved and done.`);
   await expect(page.getByText('approved by Dara Keo')).toBeVisible();
   await expect(page.getByText('Moves to Singapore')).toBeVisible();
   await page.getByRole('button', { name: 'Prepare the payout' }).click();

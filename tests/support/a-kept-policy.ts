@@ -103,7 +103,8 @@ export function aBoatShop(database: Database, { product = boat, refundAlone = 10
   let isOnSale = true;
   const onSale = () => (isOnSale ? version : undefined);
   const catalogue = { at: async () => version, forRenewals: onSale, current: onSale, list: () => [version] };
-  const config = { ...usual, refundAlone, publicUrl: 'https://shop.example' };
+  const aloneLimits = { ...usual.aloneLimits, refund: refundAlone };
+  const config = { ...usual, aloneLimits, publicUrl: 'https://shop.example' };
   const services = { database, now: () => now, ids: randomIds, lifecycles, wording, catalogue, config };
   return {
     services: services as unknown as PurchaseServices,

@@ -244,17 +244,6 @@ export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', clerk
   reply: policyLife,
 });
 
-/** 409 `needsSecondPerson` for who asked, `policyRequestDecided`, `refundChanged`, and as the preview. */
-export const decidePolicyRequest = post(
-  '/api/b2b/policies/:number/requests/:id',
-  clerk,
-  'Agree to what a colleague asked for, or refuse it',
-  {
-    body: closed({ outcome: oneOf(['approve', 'refuse']), note }),
-    reply: policyLife,
-  },
-);
-
 /**
  * First to whom the bank shall pay, then, by somebody else, the reference of the payment that was made. Done twice it is
  * once. 409 `needsSecondPerson`, `payoutNotSo`.
@@ -275,24 +264,6 @@ export const movePayout = post(
     reply: policyLife,
   },
 );
-
-const openWork = Type.Object({
-  number: Type.String(),
-  product: Type.String(),
-  kind: oneOf(['request', 'payout']),
-  amount: Type.Integer(),
-  currency: Type.String(),
-  since: Type.String(),
-  /** Who asked, or prepared; null where nobody began. */
-  by: orNull(personView),
-  mayMove: Type.Boolean(),
-});
-export type OpenPolicyWork = Static<typeof openWork>;
-
-/** What waits for a second person, and money to be paid out by bank: oldest first, at most 200. */
-export const listPolicyWork = get('/api/b2b/policy-work', clerk, 'Cancellations and payouts that wait for somebody', {
-  reply: Type.Array(openWork),
-});
 
 /** 404 `policyNotFound`, 409 `nothingToPay`, 429 `linkTooSoon`, `linksTooMany`. */
 export const sendInstalmentLink = post(

@@ -3,6 +3,7 @@ import type { TrustedProxies } from './base/trusted-proxies.ts';
 import type { FileSettings } from './files/file-settings.ts';
 import type { Keys } from './keys/keys.ts';
 import type { MessageSettings } from './messages/carriers/message-settings.ts';
+import type { AloneLimits } from './money/alone-limits.ts';
 
 /** What the environment decides of the platform. */
 export type PlatformConfig = {
@@ -34,6 +35,8 @@ export type PlatformConfig = {
   trustProxy: TrustedProxies;
   /** What one-time codes may cost. */
   sms: SmsLimits;
+  /** Above these a second person agrees before money leaves or cover is given. */
+  aloneLimits: AloneLimits;
 };
 
 /**

@@ -7,8 +7,6 @@ import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 type PurchaseConfig = {
   /** Premiums for answers that are not kept, a minute from one network. */
   quotesPerMinute: number;
-  /** Minor units that one person alone may give back of a policy. */
-  refundAlone: number;
   /** KHQR by itself; undefined: by the payment provider's page. */
   bakong: BakongSettings | undefined;
   payment:

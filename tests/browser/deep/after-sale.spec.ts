@@ -14,6 +14,7 @@ import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import { findJourneys, isDone } from '#workbench/after-sale/find-journeys.ts';
 import { journeyKinds } from '#workbench/after-sale/sold-policies.ts';
 import type { Begun } from '#workbench/journeys/begun-journey.ts';
@@ -101,7 +102,7 @@ async function sold(shop: Shop, product: string, { sold, about }: Begun, languag
     const body = { ...wanted, refund, request: randomUUID() };
     const asked = await clerk.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body });
     const id = asked.body.request?.id;
-    if (id) await colleague.call('POST', `${path}/requests/${id}`, { body: { outcome: 'approve' } });
+    if (id) await decideMoney(colleague, { number: policy.number, request: id });
   }
   return { policy, phone };
 }

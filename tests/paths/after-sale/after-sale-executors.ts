@@ -18,6 +18,7 @@ import type { Shop } from '#tests/support/a-shop.ts';
 import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { decideMoney } from '#tests/support/decide-money.ts';
 import type { Begun } from '#workbench/journeys/begun-journey.ts';
 import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
 import type { ApiWalk } from '../api/api-walker.ts';
@@ -100,8 +101,7 @@ export function afterSaleExecutors(
     );
     const body = { ...wanted, refund, request: randomUUID() };
     const life = await must(one.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body }));
-    if (life.request)
-      await must(other.call('POST', `${path}/requests/${life.request.id}`, { body: { outcome: 'approve' } }));
+    if (life.request) await must(decideMoney(other, { number, request: life.request.id }));
   }
 
   const isPurchase = ({ state }: Moment) => state.witness.begun === undefined;

@@ -76,6 +76,17 @@ export async function updateClaim(sql: Sql, id: string, change: Change): Promise
     .where(eq(claims.id, id));
 }
 
+/** Claims that are approved and not paid, the oldest first, at most so many. */
+export async function approvedClaims(sql: Sql, most: number): Promise<Claim[]> {
+  const rows = await sql
+    .select()
+    .from(claims)
+    .where(eq(claims.status, 'approved'))
+    .orderBy(asc(claims.createdAt), asc(claims.id))
+    .limit(most);
+  return rows as Claim[];
+}
+
 export type ClaimInList = { claim: Claim; product: string; reviewer: string | null };
 
 const listed = (sql: Sql) =>

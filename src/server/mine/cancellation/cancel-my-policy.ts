@@ -8,15 +8,13 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { livedLife, lockLife, type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
-import { isRecorded } from '#server/purchase/policies/transaction-repository.ts';
-import { needsSecond, previewCancellation, takeCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import { cancellationAsked, cancelOrAsk, previewCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
 import {
   cancelDays,
   holderReasons,
   judgeCancellation,
   type WantedCancellation,
 } from '#server/purchase/policy-life/judge-cancellation.ts';
-import { findRequest, insertRequest, waitingRequest } from '#server/purchase/policy-life/policy-work-repository.ts';
 import { mailOfCode } from '../policies/code-mail.ts';
 import { openMyPolicy } from '../policies/held-by.ts';
 
@@ -81,12 +79,12 @@ export async function previewMine(
   const { sql } = services.database;
   const file = await openMine(services, sql, customer, number);
   const wanted = asHolders(services, asked);
-  const { refund, currency, way, lines, days, of, kept } = await previewCancellation(services, sql, file, wanted);
+  const preview = await previewCancellation(services, sql, file, wanted, null);
+  const { refund, currency, way, lines, days, of, kept, needsSecond } = preview;
   return {
-    ...{ refund, currency, way, days, of, kept },
+    ...{ refund, currency, way, days, of, kept, needsSecond },
     ofTerm: lines.reduce((sum, { ofTerm }) => sum + ofTerm, 0),
     ofDaysLeft: lines.reduce((sum, line) => sum + line.ofDaysLeft, 0),
-    needsSecond: needsSecond(services, wanted, refund),
   };
 }
 
@@ -120,32 +118,22 @@ export async function cancelMine(
   services: ClaimServices,
   customer: SignedInCustomer,
   number: string,
-  { code: entered, refund, request, ...asked }: BodyOf<typeof cancelCall> & { network: string },
+  { code: entered, refund, request, ...wish }: BodyOf<typeof cancelCall> & { network: string },
 ): Promise<ReplyOf<typeof cancelCall>> {
   const { database } = services;
   await openMyPolicy(services, database.sql, customer, number);
-  const { network, ...day } = asked;
+  const { network, ...day } = wish;
   const judged = await database.transaction('customer cancels', async (sql) => {
     const file = await lockLife(services, sql, number);
     if (!file) throw new ApiProblem(404, 'policyNotFound');
-    if (await isRecorded(sql, number, request)) return 'done' as const;
-    if (await findRequest(sql, request)) return 'waits' as const;
-    if (await waitingRequest(sql, number)) throw new ApiProblem(409, 'policyRequestWaits');
+    const asked = await cancellationAsked(sql, number, request);
+    if (asked) return asked;
     const wanted = asHolders(services, day);
     const now = services.now();
     if (judgeCancellation(file, wanted, now).refund !== refund) throw new ApiProblem(409, 'refundChanged');
     const verification = await verifyCode(services, sql, { subject: subjectOf(number, customer), entered, network });
     if (verification.result !== 'verified') return verificationProblem(verification);
-    if (!needsSecond(services, wanted, refund)) {
-      await takeCancellation(services, sql, file, { ...wanted, refund, note: null, by: undefined, request });
-      return 'done' as const;
-    }
-    const { currency } = file.order;
-    await insertRequest(sql, {
-      ...{ id: request, policyNumber: number, effectiveFrom: wanted.from, reason: wanted.reason, note: null },
-      ...{ refund, currency, askedBy: null, askedAt: now, status: 'waiting' },
-    });
-    return 'waits' as const;
+    return cancelOrAsk(services, sql, file, { ...wanted, refund, note: null, by: undefined, request });
   });
   if (judged instanceof ApiProblem) throw judged;
   return { status: judged };

@@ -11,13 +11,14 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { waitingFor } from '#server/platform/money/money-request-repository.ts';
 import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
 import { instalmentViews } from '#server/purchase/instalments/view-instalments.ts';
 import { asShownOn, orderNow } from '#server/purchase/policies/as-held.ts';
 import { type PolicyFile, readableLife, readLife } from '#server/purchase/policies/read-life.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { holderReasons } from '#server/purchase/policy-life/judge-cancellation.ts';
-import { payoutsOf, waitingRequest } from '#server/purchase/policy-life/policy-work-repository.ts';
+import { payoutsOf } from '#server/purchase/policy-life/policy-work-repository.ts';
 import { isNamed, policiesHeldBy } from './held-by.ts';
 import { openOrdersOf } from './my-policy-repository.ts';
 import { draftsOf } from './own-drafts.ts';
@@ -74,7 +75,7 @@ async function myPolicy(
   const words = messages(locale);
   const plan = planView(product, order.frozen);
   const standing = standingOf(policy, services.now());
-  const request = await waitingRequest(sql, policy.number);
+  const [request] = await waitingFor(sql, 'cancel', policy.number);
   const may = file ? mayNow(services, file) : { kinds: [], renew: false };
   const reasons = file ? holderReasons(file) : [];
   const mayClaim = file !== undefined && standing.status !== 'notBegun' && canClaim(product, order);
@@ -104,8 +105,8 @@ async function myPolicy(
     changes: may.kinds.map((kind) => ({ kind, label: words[`${product.id}.afterSale.changes.${kind}`] ?? kind })),
     waits: request
       ? {
-          ...{ from: request.effectiveFrom, since: request.askedAt.toISOString() },
-          ...{ amount: request.refund, currency: request.currency },
+          ...{ from: String(request.payload.from), since: request.askedAt.toISOString() },
+          ...{ amount: request.amount, currency: request.currency },
         }
       : null,
     instalments: file ? instalmentViews(file) : [],

@@ -4,6 +4,7 @@ import { returnTo } from '#server/people/partners/balance.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { keptOf, paymentTakenAt, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { payeeOf } from '#server/platform/money/may-act-alone.ts';
 import { notesOf } from '../orders/order-history-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { findAttempt, insertPayout, oweRefund, refundsOf } from './payment-repository.ts';
@@ -48,6 +49,16 @@ type Giving = {
   by: string | undefined;
 };
 
+/** The partner whose balance gets back what it paid; undefined where the policyholder gets it. */
+const partnerPaid = ({ paidBy, partnerId }: Order, to: Giving['to']) =>
+  paidBy === 'balance' && to === 'payer' ? partnerId : null;
+
+/** Who gets what a policy gives back, as limits count it. */
+export function payeeOfRefund(order: Order, to: Giving['to']): string {
+  const partner = partnerPaid(order, to);
+  return payeeOf(partner === null ? { phone: order.phone } : { partner });
+}
+
 /**
  * Owes what a policy gives back to whoever paid, in the transaction that records it: to the partner's balance at once, by
  * the provider through a job, else by bank, which two people do.
@@ -55,8 +66,9 @@ type Giving = {
 export async function giveBack(sql: Sql, giving: Giving): Promise<void> {
   const { order, to, policyNumber, serial, amount, at, by } = giving;
   const { id: orderId, partnerId, currency } = order;
-  if (order.paidBy === 'balance' && to === 'payer' && partnerId !== null) {
-    await giveToBalance(sql, giving, partnerId);
+  const partner = partnerPaid(order, to);
+  if (partner !== null) {
+    await giveToBalance(sql, giving, partner);
     return;
   }
   const of = { at, orderId, partnerId, amount, currency, note: policyNumber };

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { decideMoney } from '#server/approvals/decide-money-request.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
-import { instalments, payouts, policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
+import { instalments, payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import {
   aBoat,
@@ -17,11 +21,10 @@ import {
   noon,
   textsOf,
 } from '#tests/support/a-kept-policy.ts';
+import { goodAnswers } from '#tests/support/fixture-product.ts';
 import { logEvent } from '../orders/order-repository.ts';
 import { transactionsOf } from '../policies/transaction-repository.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
-import { decidePolicyRequest } from './decide-request.ts';
-import { insertRequest } from './policy-work-repository.ts';
 
 /* The hire of a boat in a storm: 2.50 a day from 2 to 31 March. One alone gives back 10.00, which are four days. */
 
@@ -44,10 +47,15 @@ const cancel = (wish: Wish = {}, who = 'bopha', which = number) =>
   cancelPolicy(shop.services, person(who), which, {
     ...{ from: '2026-03-28', reason: 'wish', refund: 10_00, request: 'request-1', ...wish },
   } as Parameters<typeof cancelPolicy>[3]);
-const decide = (outcome: 'approve' | 'refuse', who = 'dara', { id = 'request-1', of = number, note = '' } = {}) =>
-  decidePolicyRequest(shop.services, person(who), { number: of, id }, { outcome, note });
+const decide = (outcome: 'approve' | 'refuse', who = 'dara', { id = 'request-1', reason = ' Not so ' } = {}) =>
+  decideMoney(
+    shop.services as unknown as ClaimServices,
+    person(who),
+    id,
+    outcome === 'approve' ? { outcome } : { outcome, reason },
+  );
 const kinds = async () => (await transactionsOf(sql, number)).map(({ kind }) => kind);
-const requests = () => sql.select().from(policyRequests);
+const requests = () => sql.select().from(moneyRequests);
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 const held = async () => (await keptFile(shop.services, number)).policy;
 
@@ -73,7 +81,7 @@ describe('what one may do alone', () => {
     expect(await textsOf(database)).toEqual([
       'Your policy BOA-2026-000001 is cancelled. It covers you until the end of 27 Mar, 2026. $10.00 will be given back to whoever paid.',
     ]);
-    expect(await requests()).toEqual([]);
+    expect(await requests()).toMatchObject([{ id: 'request-1', status: 'alone', amount: 10_00, askedBy: 'bopha' }]);
   });
 
   test('is for the amount that was shown, or not done', async () => {
@@ -101,7 +109,7 @@ describe('what one may do alone', () => {
 
   test('is shown before, with who has to agree and how the money goes', async () => {
     const shown = async (from: string, reason = 'wish') =>
-      previewCancellation(shop.services, sql, await keptFile(shop.services, number), { from, reason });
+      previewCancellation(shop.services, sql, await keptFile(shop.services, number), { from, reason }, 'bopha');
     expect(await shown('2026-03-28')).toMatchObject({
       ...{ refund: 10_00, currency: 'USD', way: 'bank', days: 4, of: 30, kept: 0, commission: 0, needsSecond: false },
     });
@@ -117,7 +125,7 @@ test('what a balance paid goes back there, unless it is the holder’s', async (
   ({ number } = await aKeptPolicy(database, { order: { paidBy: 'balance' } }));
   const way = async () => {
     const file = await keptFile(shop.services, number);
-    return (await previewCancellation(shop.services, sql, file, { from: '2026-03-28', reason: 'wish' })).way;
+    return (await previewCancellation(shop.services, sql, file, { from: '2026-03-28', reason: 'wish' }, 'bopha')).way;
   };
   expect(await way()).toBe('balance');
   const cancels = shop.product.definition.product.afterSale?.cancel;
@@ -139,10 +147,16 @@ test('what a customer paid by card goes back by the provider', async () => {
   await post(sql, transfer('marked', { ...of, amount: -75_00 }));
   await post(sql, transfer('payment', { ...of, amount: 75_00, tranId: 'T-1' }));
   const preview = async () =>
-    previewCancellation(shop.services, sql, await keptFile(shop.services, number), {
-      from: '2026-03-28',
-      reason: 'wish',
-    });
+    previewCancellation(
+      shop.services,
+      sql,
+      await keptFile(shop.services, number),
+      {
+        from: '2026-03-28',
+        reason: 'wish',
+      },
+      'bopha',
+    );
   expect((await preview()).way).toBe('provider');
   await cancel();
   expect(await sql.select().from(payouts)).toEqual([]);
@@ -171,8 +185,9 @@ describe('what needs a second person', () => {
     await cancel({ ...more, note: 'Pressed twice' });
     expect(await requests()).toEqual([
       {
-        ...{ id: 'request-1', policyNumber: number, effectiveFrom: '2026-03-27', reason: 'wish', note: 'Too much' },
-        ...{ refund: 12_50, currency: 'USD', askedBy: 'bopha', askedAt: noon('2026-03-16'), status: 'waiting' },
+        ...{ id: 'request-1', act: 'cancel', subject: number, policyNumber: number, reason: 'wish', note: 'Too much' },
+        ...{ payload: { from: '2026-03-27' }, payee: `customer:${goodAnswers.mobilePhone}` },
+        ...{ amount: 12_50, currency: 'USD', askedBy: 'bopha', askedAt: noon('2026-03-16'), status: 'waiting' },
         ...{ decidedBy: null, decidedAt: null, decision: null },
       },
     ]);
@@ -189,13 +204,13 @@ describe('what needs a second person', () => {
     await cancel({ ...more, note: 'Too much' });
     await expect(decide('approve', 'bopha')).rejects.toEqual(refused(409, 'needsSecondPerson'));
     shop.on('2026-03-17');
-    for (const _ of [1, 2]) await decide('approve', 'dara', { note: ' Agreed ' });
+    for (const _ of [1, 2]) await decide('approve');
     expect((await transactionsOf(sql, number)).at(-1)).toMatchObject({
       ...{ serial: 2, kind: 'cancel', note: 'Too much', by: 'bopha', approvedBy: 'dara', request: 'request-1' },
     });
     expect(await kinds()).toEqual(['issue', 'cancel']);
     expect(await requests()).toMatchObject([
-      { status: 'done', decidedBy: 'dara', decidedAt: noon('2026-03-17'), decision: 'Agreed' },
+      { status: 'done', decidedBy: 'dara', decidedAt: noon('2026-03-17'), decision: null },
     ]);
     for (const [outcome, who] of [
       ['refuse', 'dara'],
@@ -210,22 +225,24 @@ describe('what needs a second person', () => {
   test('may be taken back by who asked, and is refused once', async () => {
     await cancel(more);
     for (const _ of [1, 2]) await decide('refuse', 'bopha');
-    expect(await requests()).toMatchObject([{ status: 'refused', decidedBy: 'bopha', decision: null }]);
+    expect(await requests()).toMatchObject([{ status: 'refused', decidedBy: 'bopha', decision: 'Not so' }]);
     await expect(decide('refuse')).rejects.toEqual(refused(409, 'policyRequestDecided'));
     expect([await kinds(), await textsOf(database)]).toEqual([['issue'], []]);
   });
 
-  test('is nothing of another policy, and of no request', async () => {
-    await aKeptPolicy(database, { nth: 2 });
+  test('is nothing of no request, and of what was done alone', async () => {
+    const { number: other } = await aKeptPolicy(database, { nth: 2 });
     await cancel(more);
-    for (const at of [{ id: 'request-9' }, { of: 'BOA-2026-000002' }, { of: 'BOA-2026-000009' }])
-      await expect(decide('approve', 'dara', at)).rejects.toEqual(refused(404, 'policyNotFound'));
+    await cancel({ refund: 5_00, from: '2026-03-30', request: 'request-2' }, 'dara', other);
+    for (const id of ['request-9', 'request-2'])
+      await expect(decide('approve', 'dara', { id })).rejects.toEqual(refused(404, 'moneyRequestNotFound'));
+    await sql.delete(moneyRequests).where(eq(moneyRequests.id, 'request-2'));
     expect((await requests()).map(({ status }) => status)).toEqual(['waiting']);
   });
 
   test('is done for its amount or not at all, and then it waits on', async () => {
     await cancel(more);
-    await sql.update(policyRequests).set({ refund: 12_49 }).where(eq(policyRequests.id, 'request-1'));
+    await sql.update(moneyRequests).set({ amount: 12_49 }).where(eq(moneyRequests.id, 'request-1'));
     await expect(decide('approve')).rejects.toEqual(refused(409, 'refundChanged'));
     expect((await requests()).map(({ status }) => status)).toEqual(['waiting']);
   });
@@ -234,11 +251,16 @@ describe('what needs a second person', () => {
     ['wish', undefined],
     ['fraud', 'cancelReasonUnknown'],
   ])('of what the customer asks for only what customers may: %s', async (reason, code) => {
-    await insertRequest(sql, {
-      ...{ id: 'request-1', policyNumber: number, effectiveFrom: '2026-03-27', reason, note: null, currency: 'USD' },
-      ...{ refund: reason === 'wish' ? 12_50 : 0, askedBy: null, askedAt: noon('2026-03-16') },
-      status: 'waiting',
-    });
+    const about = {
+      id: 'request-1',
+      act: 'cancel' as const,
+      subject: number,
+      policyNumber: number,
+      payee: 'customer:1',
+    };
+    const asked = { askedBy: null, askedAt: noon('2026-03-16'), payload: { from: '2026-03-27' } };
+    const amount = reason === 'wish' ? 12_50 : 0;
+    await insertMoneyRequest(sql, { ...about, ...asked, amount, reason, note: null, currency: 'USD' }, 'waiting');
     if (code === undefined) {
       await decide('approve');
       expect((await transactionsOf(sql, number)).at(-1)).toMatchObject({
@@ -247,5 +269,60 @@ describe('what needs a second person', () => {
         approvedBy: 'dara',
       });
     } else await expect(decide('approve')).rejects.toEqual(refused(409, code));
+  });
+});
+
+describe('small refunds', () => {
+  let other: string;
+  beforeEach(async () => {
+    ({ number } = await aKeptPolicy(database));
+    ({ number: other } = await aKeptPolicy(database, { nth: 2, order: { phone: '+85512999999' } }));
+  });
+  /** Of one day, 2.50 each, but for the first one. */
+  const small = (request: string, who: string, which: string, from = '2026-03-29', refund = 7_50) =>
+    cancel({ request, from, refund }, who, which);
+  const statuses = async () => Object.fromEntries((await requests()).map(({ id, status }) => [id, status]));
+
+  test('by one person are added up for 30 days, to the instant', async () => {
+    await small('a', 'bopha', number);
+    await small('b', 'bopha', other);
+    expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });
+    // To another customer, on another policy, by another person: alone.
+    await decide('refuse', 'bopha', { id: 'b' });
+    await small('c', 'dara', other);
+    expect(await statuses()).toMatchObject({ c: 'alone' });
+  });
+
+  test('count no more after 30 days', async () => {
+    const { number: late } = await aKeptPolicy(database, {
+      nth: 3,
+      last: '2026-04-30',
+      order: { phone: '+85512999998' },
+    });
+    await small('a', 'bopha', number);
+    shop.at('2026-04-15T11:59:59.999+07:00');
+    const asked = { from: '2026-04-26', refund: 4_05 };
+    await cancel({ ...asked, request: 'b' }, 'bopha', late);
+    expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });
+    await decide('refuse', 'dara', { id: 'b' });
+    shop.at('2026-04-15T12:00:00+07:00');
+    await cancel({ ...asked, request: 'c' }, 'bopha', late);
+    expect(await statuses()).toMatchObject({ c: 'alone' });
+  });
+
+  test('to one customer are added up, whoever gives them', async () => {
+    const { number: same } = await aKeptPolicy(database, { nth: 3 });
+    await small('a', 'bopha', number);
+    await small('b', 'dara', same);
+    expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });
+    await decide('approve', 'bopha', { id: 'b' });
+    // What two people did counts for nobody.
+    await small('c', 'dara', other);
+    expect(await statuses()).toEqual({ a: 'alone', b: 'done', c: 'alone' });
+  });
+
+  test('at once are as one after the other', async () => {
+    await Promise.all([small('a', 'bopha', number), small('b', 'bopha', other)]);
+    expect(Object.values(await statuses()).toSorted()).toEqual(['alone', 'waiting']);
   });
 });

@@ -6,23 +6,33 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
+import { isWithinLimit, type MoneyMove, mayActAlone } from '#server/platform/money/may-act-alone.ts';
+import {
+  findMoneyRequest,
+  insertMoneyRequest,
+  type MoneyRequest,
+  waitingFor,
+} from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
-import { chargeFor, giveBack } from '../payments/give-back.ts';
+import { chargeFor, giveBack, payeeOfRefund } from '../payments/give-back.ts';
 import { changePosting } from '../policies/change-posting.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellCancelled } from '../policies/tell-cancelled.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 import { judgeCancellation, type WantedCancellation } from './judge-cancellation.ts';
-import { findRequest, insertRequest, waitingRequest } from './policy-work-repository.ts';
 
-/** What a cancellation would give back, line by line. Throws as `judgeCancellation`. */
+/**
+ * What a cancellation would give back, line by line. Throws as `judgeCancellation`.
+ * @param by id of the user who asks; null for the customer
+ */
 export async function previewCancellation(
   services: PurchaseServices,
   sql: Sql,
   file: PolicyFile,
   wanted: WantedCancellation,
+  by: string | null,
 ): Promise<CancellationPreview> {
   const now = services.now();
   const { charge, refund, commission, lines } = judgeCancellation(file, wanted, now);
@@ -31,7 +41,7 @@ export async function previewCancellation(
   const way = refund === 0 ? 'none' : await wayOf(sql, file, refund, now);
   return {
     ...{ refund, currency, way, lines, days, of, kept, commission },
-    needsSecond: needsSecond(services, wanted, refund),
+    needsSecond: isPast(services, wanted) || !(await isWithinLimit(services, sql, moveOf(file, refund, by))),
   };
 }
 
@@ -45,9 +55,13 @@ function refundTo({ terms, policy, rows }: PolicyFile) {
   return terms.rules(rows.at(-1)?.version ?? policy.version).cancel.refundTo;
 }
 
-/** One alone ends no cover backwards, and gives back no more than the insurer has set. */
-export function needsSecond({ config, now }: PurchaseServices, { from }: WantedCancellation, refund: number): boolean {
-  return refund > config.refundAlone || from < businessDate(now());
+/** Nobody alone ends cover backwards. */
+const isPast = ({ now }: PurchaseServices, { from }: WantedCancellation) => from < businessDate(now());
+
+function moveOf(file: PolicyFile, amount: number, by: string | null): MoneyMove {
+  const { order, policy } = file;
+  const payee = payeeOfRefund(order, refundTo(file));
+  return { act: 'cancel', amount, currency: order.currency, payee, policyNumber: policy.number, by };
 }
 
 /**
@@ -64,20 +78,55 @@ export async function cancelPolicy(
   await services.database.transaction('cancel policy', async (sql) => {
     const file = await lockLife(services, sql, number);
     if (!file) throw new ApiProblem(404, 'policyNotFound');
-    if ((await isRecorded(sql, number, request)) || (await findRequest(sql, request))) return;
-    if (await waitingRequest(sql, number)) throw new ApiProblem(409, 'policyRequestWaits');
+    if (await cancellationAsked(sql, number, request)) return;
     const wanted = { from, reason };
-    const said = note?.trim() || null;
     const judged = judgeCancellation(file, wanted, services.now());
     if (judged.refund !== refund) throw new ApiProblem(409, 'refundChanged');
-    if (!needsSecond(services, wanted, refund)) {
-      await takeCancellation(services, sql, file, { ...wanted, refund, note: said, by: user.id, request });
-      return;
-    }
-    const { currency } = file.order;
-    const asked = { askedBy: user.id, askedAt: services.now(), status: 'waiting' as const };
-    const of = { id: request, policyNumber: number, effectiveFrom: from, reason, note: said, refund, currency };
-    await insertRequest(sql, { ...of, ...asked });
+    await cancelOrAsk(services, sql, file, { ...wanted, refund, note: note?.trim() || null, by: user.id, request });
+  });
+}
+
+/** What became of the same request before; undefined where it is new. Throws 409 `policyRequestWaits` where another one waits. */
+export async function cancellationAsked(
+  sql: Sql,
+  number: string,
+  request: string,
+): Promise<'done' | 'waits' | undefined> {
+  if (await isRecorded(sql, number, request)) return 'done';
+  if (await findMoneyRequest(sql, request)) return 'waits';
+  if ((await waitingFor(sql, 'cancel', number)).length > 0) throw new ApiProblem(409, 'policyRequestWaits');
+  return undefined;
+}
+
+/** Cancels a policy that is held, where one person may do so alone; else writes that it waits for a second one. */
+export async function cancelOrAsk(
+  services: PurchaseServices,
+  sql: Sql,
+  file: PolicyFile,
+  cancellation: Taking,
+): Promise<'done' | 'waits'> {
+  const { from, reason, refund, note, by, request: id } = cancellation;
+  const { by: askedBy, ...move } = moveOf(file, refund, by ?? null);
+  const isAlone = !isPast(services, cancellation) && (await mayActAlone(services, sql, { ...move, by: askedBy }));
+  const asked = { id, subject: file.policy.number, reason, note, payload: { from }, askedBy, askedAt: services.now() };
+  if (isAlone) await takeCancellation(services, sql, file, cancellation);
+  if (!isAlone || refund > 0) await insertMoneyRequest(sql, { ...move, ...asked }, isAlone ? 'alone' : 'waiting');
+  return isAlone ? 'done' : 'waits';
+}
+
+/** Cancels what a colleague, or the customer, asked for, as it was shown. Throws 404 `policyNotFound` and as `takeCancellation`. */
+export async function approveCancellation(
+  services: PurchaseServices,
+  sql: Sql,
+  request: MoneyRequest,
+  approvedBy: string,
+): Promise<void> {
+  const { subject, reason, note, amount: refund, askedBy, id, payload } = request;
+  const file = await lockLife(services, sql, subject);
+  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  await takeCancellation(services, sql, file, {
+    ...{ from: String(payload.from), reason: reason ?? '', refund, note, by: askedBy ?? undefined, approvedBy },
+    ...{ request: id, ...(askedBy === null ? { asker: 'holder' } : {}) },
   });
 }
 

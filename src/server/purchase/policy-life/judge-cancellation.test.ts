@@ -3,7 +3,7 @@ import type { Segment } from '#engine/policy/policy-history.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { aPolicyFile, HIRE, noonOf } from '#tests/support/a-policy-file.ts';
-import { needsSecond, takeCancellation } from './cancel-policy.ts';
+import { takeCancellation } from './cancel-policy.ts';
 import { mayCorrect } from './correct-policy.ts';
 import { cancelDays, holderReasons, judgeCancellation, staffReasons } from './judge-cancellation.ts';
 
@@ -112,13 +112,6 @@ test.each([
 ])('a cancellation usually holds, %s', (_when, today, usual) => {
   const held = { from: HIRE.first, to: HIRE.last } as Segment;
   expect(cancelDays(held, noonOf(today))).toEqual({ first: HIRE.first, last: HIRE.last, usual });
-});
-
-test('one alone gives back as much as the insurer has set, and ends nothing backwards', () => {
-  const services = { config: { refundAlone: 50_00 }, now: () => noonOf('2026-03-31') } as unknown as PurchaseServices;
-  const needs = (from: string, refund: number) => needsSecond(services, { from, reason: 'wish' }, refund);
-  expect([needs('2026-04-01', 50_00), needs('2026-04-01', 50_01)]).toEqual([false, true]);
-  expect([needs('2026-03-31', 0), needs('2026-03-30', 0)]).toEqual([false, true]);
 });
 
 test('what is taken gives back what was shown, or nothing is taken', async () => {

@@ -1,34 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { payouts, policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
+import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 
-export type PolicyRequest = typeof policyRequests.$inferSelect;
 export type Payout = typeof payouts.$inferSelect;
-
-export async function insertRequest(sql: Sql, request: typeof policyRequests.$inferInsert): Promise<void> {
-  await sql.insert(policyRequests).values(request);
-}
-
-export async function findRequest(sql: Sql, id: string): Promise<PolicyRequest | undefined> {
-  const [row] = await sql.select().from(policyRequests).where(eq(policyRequests.id, id));
-  return row;
-}
-
-/** What waits for a second person; of a policy at most one. */
-export async function waitingRequest(sql: Sql, policyNumber: string): Promise<PolicyRequest | undefined> {
-  const waiting = and(eq(policyRequests.policyNumber, policyNumber), eq(policyRequests.status, 'waiting'));
-  const [row] = await sql.select().from(policyRequests).where(waiting);
-  return row;
-}
-
-export async function decideRequest(
-  sql: Sql,
-  id: string,
-  decided: Required<Pick<typeof policyRequests.$inferInsert, 'status' | 'decidedBy' | 'decidedAt' | 'decision'>>,
-): Promise<void> {
-  await sql.update(policyRequests).set(decided).where(eq(policyRequests.id, id));
-}
 
 const isPayout = (policyNumber: string, serial: number) =>
   and(eq(payouts.policyNumber, policyNumber), eq(payouts.serial, serial));
@@ -52,25 +27,14 @@ export async function updatePayout(
   await sql.update(payouts).set(change).where(isPayout(policyNumber, serial));
 }
 
-/** Requests and payouts of all policies that are not done, the oldest first, each at most so many. */
-export async function openWork(
-  sql: Sql,
-  most: number,
-): Promise<{ requests: (PolicyRequest & { product: string })[]; payouts: (Payout & { product: string })[] }> {
-  const asked = await sql
-    .select({ work: policyRequests, product: policies.product })
-    .from(policyRequests)
-    .innerJoin(policies, eq(policies.number, policyRequests.policyNumber))
-    .where(eq(policyRequests.status, 'waiting'))
-    .orderBy(asc(policyRequests.askedAt))
-    .limit(most);
-  const owed = await sql
-    .select({ work: payouts, product: policies.product })
+/** Payouts of all policies that are not paid, the oldest first, at most so many. */
+export async function openPayouts(sql: Sql, most: number): Promise<(Payout & { product: string })[]> {
+  const rows = await sql
+    .select({ payout: payouts, product: policies.product })
     .from(payouts)
     .innerJoin(policies, eq(policies.number, payouts.policyNumber))
     .where(inArray(payouts.status, ['due', 'prepared']))
     .orderBy(asc(payouts.createdAt))
     .limit(most);
-  const flat = <Work>({ work, product }: { work: Work; product: string }) => ({ ...work, product });
-  return { requests: asked.map(flat), payouts: owed.map(flat) };
+  return rows.map(({ payout, product }) => ({ ...payout, product }));
 }

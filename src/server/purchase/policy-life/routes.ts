@@ -6,10 +6,9 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendPartLink } from '../instalments/send-part-link.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
 import { correctPolicy, previewCorrectionOf, viewCorrections } from './correct-policy.ts';
-import { decidePolicyRequest } from './decide-request.ts';
 import { movePayout } from './move-payout.ts';
 import { viewCover } from './view-cover.ts';
-import { listPolicyWork, openPolicyFile, viewPolicyLife } from './view-policy-life.ts';
+import { openPolicyFile, viewPolicyLife } from './view-policy-life.ts';
 
 /** Policies after their sale, for the insurer's staff; an agent reads what the own partner sold. */
 export function policyLifeRoutes(app: FastifyInstance, services: PurchaseServices): void {
@@ -30,15 +29,11 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
-    previewCancellation(services, sql, await openPolicyFile(services, sql, user, params.number), body),
+    previewCancellation(services, sql, await openPolicyFile(services, sql, user, params.number), body, user.id),
   );
   registerCall(app, contract.cancelPolicy, async ({ user, params, body }) => {
     await openPolicyFile(services, sql, user, params.number);
     await cancelPolicy(services, user, params.number, body);
-    return viewPolicyLife(services, user, params.number);
-  });
-  registerCall(app, contract.decidePolicyRequest, async ({ user, params, body }) => {
-    await decidePolicyRequest(services, user, params, body);
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.movePayout, async ({ user, params, body }) => {
@@ -49,5 +44,4 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     await openPolicyFile(services, sql, user, params.number);
     return sendPartLink(services, params.number, originOf(services, request));
   });
-  registerCall(app, contract.listPolicyWork, async ({ user }) => listPolicyWork(services, user));
 }

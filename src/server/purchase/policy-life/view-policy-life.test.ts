@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
+import { listMoneyRequests } from '#server/approvals/list-money-requests.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aBoat, aBoatShop, accountsOf, aKeptPolicy, clerks, noon, textsOf } from '#tests/support/a-kept-policy.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 import { cancelPolicy } from './cancel-policy.ts';
 import { movePayout } from './move-payout.ts';
-import { insertRequest } from './policy-work-repository.ts';
-import { listPolicyWork, openPolicyFile, viewPolicyLife } from './view-policy-life.ts';
+import { openPolicyFile, viewPolicyLife } from './view-policy-life.ts';
 
 /* A policy that a partner sold, 75.00 for the thirty days of March from the 2nd, as people of insurer and partner see it. */
 
@@ -120,17 +122,24 @@ describe('the life of a policy', () => {
   test('says that a customer asked, which any of them may agree to', async () => {
     await aRequest('asked', null, '2026-03-15');
     expect((await view(bopha)).request).toMatchObject({ askedBy: null, mayApprove: true });
-    expect((await listPolicyWork(shop.services, bopha))[0]).toMatchObject({ by: null, mayMove: true });
+    expect((await listMoneyRequests(services(), bopha))[0]).toMatchObject({ by: null, mayDecide: true });
   });
 });
 
 async function aRequest(id: string, askedBy: string | null, day: string, policyNumber = number): Promise<void> {
-  await insertRequest(sql, {
-    ...{ id, policyNumber, effectiveFrom: '2026-03-28', reason: 'wish', note: 'Sold', refund: 10_00, currency: 'USD' },
-    ...{ askedBy, askedAt: noon(day) },
-    status: 'waiting',
-  });
+  const about = { id, act: 'cancel' as const, subject: policyNumber, policyNumber, payload: { from: '2026-03-28' } };
+  await insertMoneyRequest(
+    sql,
+    {
+      ...{ ...about, payee: 'customer:1', reason: 'wish', note: 'Sold', amount: 10_00, currency: 'USD' },
+      ...{ askedBy, askedAt: noon(day) },
+    },
+    'waiting',
+  );
 }
+
+/** What lists of all wings are asked with. */
+const services = () => shop.services as unknown as ClaimServices;
 
 const prepare = (who: SignedInUser, payee: string, of = { number, serial: '2' }) =>
   movePayout(shop.services, who, of, { step: 'prepare', payee });
@@ -207,22 +216,26 @@ test('what waits over all policies, the oldest first, with who did the last step
   await aRequest('late', 'dara', '2026-03-17', second);
   await cancel();
   await aRequest('early', 'bopha', '2026-03-15', third);
-  const work = { product: 'boat', amount: 10_00, currency: 'USD' };
+  const work = (of: string) => ({
+    ...{ subject: { page: 'policy', id: of, name: of }, amount: 10_00, currency: 'USD', reason: null, note: null },
+    id: null,
+  });
   const at = (day: string) => noon(day).toISOString();
   const [asBopha, asDara] = [
     { id: 'bopha', name: 'bopha Prak' },
     { id: 'dara', name: 'dara Prak' },
   ];
-  expect(await listPolicyWork(shop.services, bopha)).toEqual([
-    { ...work, number: third, kind: 'request', since: at('2026-03-15'), by: asBopha, mayMove: false },
-    { ...work, number, kind: 'payout', since: at('2026-03-16'), by: null, mayMove: true },
-    { ...work, number: second, kind: 'request', since: at('2026-03-17'), by: asDara, mayMove: true },
+  const asked = { kind: 'cancel', reason: 'wish', note: 'Sold' };
+  expect(await listMoneyRequests(services(), bopha)).toEqual([
+    { ...work(third), ...asked, id: 'early', since: at('2026-03-15'), by: asBopha, mayDecide: false },
+    { ...work(number), kind: 'payout', since: at('2026-03-16'), by: null, mayDecide: true },
+    { ...work(second), ...asked, id: 'late', since: at('2026-03-17'), by: asDara, mayDecide: true },
   ]);
   await prepare(bopha, 'Sok Dara');
-  expect((await listPolicyWork(shop.services, bopha))[1]).toMatchObject({ by: asBopha, mayMove: false });
-  expect((await listPolicyWork(shop.services, dara))[1]).toMatchObject({ by: asBopha, mayMove: true });
+  expect((await listMoneyRequests(services(), bopha))[1]).toMatchObject({ by: asBopha, mayDecide: false });
+  expect((await listMoneyRequests(services(), dara))[1]).toMatchObject({ by: asBopha, mayDecide: true });
   await paid(dara, 'FT-1');
-  expect((await listPolicyWork(shop.services, dara)).map(({ kind }) => kind)).toEqual(['request', 'request']);
+  expect((await listMoneyRequests(services(), dara)).map(({ kind }) => kind)).toEqual(['cancel', 'cancel']);
 });
 
 test('who approved a change is told beside who recorded it', async () => {

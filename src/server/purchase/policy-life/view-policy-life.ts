@@ -1,10 +1,11 @@
-import type { OpenPolicyWork, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { chargedBy } from '#engine/policy/replay-policy.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
 import { findUser, type User } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { waitingFor } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { instalmentViews } from '../instalments/view-instalments.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
@@ -15,7 +16,7 @@ import { peopleOfTransactions } from '../policies/transaction-repository.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
 import { mayCorrect } from './correct-policy.ts';
 import { cancelDays, staffReasons } from './judge-cancellation.ts';
-import { openWork, payoutsOf, waitingRequest } from './policy-work-repository.ts';
+import { payoutsOf } from './policy-work-repository.ts';
 
 /** A policy that a user sees. Throws 404 `policyNotFound`, also for another partner's. */
 export async function openPolicyFile(
@@ -75,11 +76,12 @@ async function transactionsIn(sql: Sql, file: PolicyFile): Promise<PolicyLifeVie
 }
 
 async function requestView(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['request']> {
-  const waiting = await waitingRequest(sql, number);
+  const [waiting] = await waitingFor(sql, 'cancel', number);
   if (!waiting) return null;
-  const { id, effectiveFrom: from, reason, note, refund, currency, askedBy, askedAt } = waiting;
+  const { id, payload, reason, note, amount: refund, currency, askedBy, askedAt } = waiting;
   return {
-    ...{ id, from, reason, note, refund, currency, askedAt: askedAt.toISOString() },
+    ...{ id, from: String(payload.from), reason: reason ?? '', note, refund, currency },
+    askedAt: askedAt.toISOString(),
     ...{ askedBy: askedBy === null ? null : await nameOf(sql, askedBy), mayApprove: askedBy !== user.id },
   };
 }
@@ -99,25 +101,3 @@ async function payoutViews(sql: Sql, user: SignedInUser, number: string): Promis
 
 /** Of who has done something: users are never deleted. */
 const nameOf = async (sql: Sql, id: string) => nameOfUser((await findUser(sql, id)) as User);
-
-/** Rows of each kind. */
-const MOST = 100;
-
-/** What waits for somebody, over all policies, the oldest first. */
-export async function listPolicyWork(services: PurchaseServices, user: SignedInUser): Promise<OpenPolicyWork[]> {
-  const { sql } = services.database;
-  const { requests, payouts } = await openWork(sql, MOST);
-  const asked = requests.map(({ policyNumber: number, product, refund: amount, currency, askedAt, askedBy }) => ({
-    ...{ number, product, kind: 'request' as const, amount, currency, at: askedAt, by: askedBy },
-  }));
-  const owed = payouts.map(({ policyNumber: number, product, amount, currency, createdAt, preparedBy }) => ({
-    ...{ number, product, kind: 'payout' as const, amount, currency, at: createdAt, by: preparedBy },
-  }));
-  const all = [...asked, ...owed].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return Promise.all(
-    all.map(async ({ at, by, ...work }) => ({
-      ...{ ...work, since: at.toISOString(), mayMove: by !== user.id },
-      by: by === null ? null : await nameOf(sql, by),
-    })),
-  );
-}

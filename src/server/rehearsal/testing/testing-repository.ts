@@ -3,11 +3,11 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { consents, issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
-import { policyRequests } from '#server/platform/db/schema/policy-life-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { codes, customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
 import { sequences } from '#server/platform/db/schema/server-schema.ts';
@@ -41,7 +41,7 @@ export async function allFileIds(sql: Sql): Promise<string[]> {
 const left = [
   ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimFiles, claimEvents, claims],
   ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
-  ...[listedDays, paymentDifferences, policyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
+  ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 
 /** Deletes it, in a transaction; answers how many orders and drafts there were. */

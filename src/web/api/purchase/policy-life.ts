@@ -6,6 +6,7 @@ import * as journeys from '#contract/purchase/journeys.ts';
 import { getOrderDetail, getOrderDocument, listOrders } from '#contract/purchase/order-histories.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/purchase/policy-life.ts';
+import { listMoneyRequests } from '#contract/reconciliation/money-requests.ts';
 import { send } from '../http.ts';
 import { forget, reading, showing } from '../reading.ts';
 
@@ -65,9 +66,6 @@ export function useCancellationPreview(number: string, body: BodyOf<typeof calls
   });
 }
 
-/** Requests and payouts that wait, the oldest first. */
-export const usePolicyWork = () => useQuery({ ...reading(calls.listPolicyWork, {}), staleTime: 0 });
-
 /** A call that changes a policy and answers with it. A refused one shows how it stands now. */
 function usePolicyAct<Given>(number: string, act: (given: Given) => Promise<PolicyLifeView>) {
   const client = useQueryClient();
@@ -78,7 +76,7 @@ function usePolicyAct<Given>(number: string, act: (given: Given) => Promise<Poli
       onSuccess(life);
       void forget(
         client,
-        calls.listPolicyWork,
+        listMoneyRequests,
         calls.getCorrections,
         journeys.getJourneyChoices,
         calls.getCoverOn,
@@ -102,11 +100,6 @@ export const useCancelPolicy = (number: string) =>
 export const useCorrectPolicy = (number: string) =>
   usePolicyAct(number, (body: BodyOf<typeof calls.correctPolicy>) =>
     send(calls.correctPolicy, { params: { number }, body }),
-  );
-
-export const useDecidePolicyRequest = (number: string) =>
-  usePolicyAct(number, ({ id, ...body }: BodyOf<typeof calls.decidePolicyRequest> & { id: string }) =>
-    send(calls.decidePolicyRequest, { params: { number, id }, body }),
   );
 
 export const useMovePayout = (number: string, serial: number) =>

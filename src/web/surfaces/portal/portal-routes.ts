@@ -65,7 +65,7 @@ export const portalRoutes: PortalRoute[] = [
   {
     pattern: patterns.policy,
     page: lazyPage(() => import('./policies/policy-page.tsx'), 'PolicyPage'),
-    words: ['policy-life'],
+    words: ['policy-life', 'money'],
     scopes: ['b2b:sell', 'insurer:orders'],
   },
   {
@@ -76,11 +76,11 @@ export const portalRoutes: PortalRoute[] = [
     menu: { name: 'expiring', icon: ListChecks },
   },
   {
-    pattern: patterns.policyWork,
-    page: lazyPage(() => import('./policies/policy-work-page.tsx'), 'PolicyWorkPage'),
-    words: ['policy-life'],
-    scopes: ['insurer:orders'],
-    menu: { name: 'policyWork', icon: ReceiptText },
+    pattern: patterns.moneyRequests,
+    page: lazyPage(() => import('./money/money-requests-page.tsx'), 'MoneyRequestsPage'),
+    words: ['money'],
+    scopes: ['insurer:orders', 'insurer:claims', 'insurer:admin'],
+    menu: { name: 'moneyRequests', icon: ReceiptText },
   },
   {
     pattern: patterns.reports,

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { isCurrency, isDay, oneOf } from '../columns/guards.ts';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Json } from '#engine/language/json.ts';
+import { isCurrency, isDay, isObject, notEmpty, notNegative, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { partners, users } from './account-schema.ts';
-import { orders } from './schema.ts';
+import { orders, policies } from './schema.ts';
 
 /*
  * The ledger: double entry, lines are added and never changed. What the schema cannot say the migration `ledger` does by
@@ -147,5 +159,65 @@ export const ledgerDifferences = pgTable(
     primaryKey({ columns: [table.kind, table.of, table.currency] }),
     oneOf(table.kind, differenceKinds),
     isCurrency(table.currency),
+  ],
+);
+
+const moneyActs = ['cancel', 'change', 'claim', 'booking', 'markAsPaid'] as const;
+const requestStatuses = ['waiting', 'alone', 'done', 'refused'] as const;
+
+/**
+ * Acts by which money leaves, or cover is given without money: those that one person did alone within the limit, which are added
+ * up, and those that wait, or waited, for a second person (platform/money).
+ */
+export const moneyRequests = pgTable(
+  'money_requests',
+  {
+    id: text('id').primaryKey(),
+    act: text('act').$type<(typeof moneyActs)[number]>().notNull(),
+    /** Number of the policy that is cancelled, id of the order, the claim or the partner. */
+    subject: text('subject').notNull(),
+    /** The policy that it concerns, where there is one. */
+    policyNumber: text('policy_number').references(() => policies.number),
+    /** Who gets the money or the cover. */
+    payee: text('payee').notNull(),
+    /** Minor units: it is done for this amount or not at all. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason'),
+    note: text('note'),
+    /** What else the act needs. */
+    payload: jsonb('payload').$type<Record<string, Json>>().notNull(),
+    /** Id of the user who began it; null for the customer. */
+    askedBy: text('asked_by').references(() => users.id),
+    askedAt: instant('asked_at').notNull(),
+    /** Alone: who began it did it, without a second person. */
+    status: text('status').$type<(typeof requestStatuses)[number]>().notNull(),
+    decidedBy: text('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    /** Why it was refused. */
+    decision: text('decision'),
+  },
+  (table) => [
+    uniqueIndex('money_requests_waiting')
+      .on(table.act, table.subject)
+      .where(sql`status = 'waiting' and act <> 'booking'`),
+    index('money_requests_open').on(table.askedAt).where(sql`status = 'waiting'`),
+    index('money_requests_subject').on(table.act, table.subject),
+    index('money_requests_payee').on(table.payee, table.askedAt).where(sql`status = 'alone'`),
+    index('money_requests_policy').on(table.policyNumber, table.askedAt).where(sql`status = 'alone'`),
+    index('money_requests_person').on(table.askedBy, table.askedAt).where(sql`status = 'alone'`),
+    oneOf(table.act, moneyActs),
+    oneOf(table.status, requestStatuses),
+    notNegative(table.amount),
+    isCurrency(table.currency),
+    isObject(table.payload),
+    notEmpty(table.subject),
+    notEmpty(table.payee),
+    check(
+      'money_requests_decided',
+      sql`(status in ('waiting', 'alone')) = (decided_by is null) and (decided_by is null) = (decided_at is null)`,
+    ),
+    // Who began it may take it back, and never agrees to it.
+    check('money_requests_two_people', sql`status <> 'done' or decided_by <> asked_by`),
   ],
 );

@@ -126,45 +126,6 @@ export const policyNotices = pgTable(
   ],
 );
 
-const requestStatuses = ['waiting', 'done', 'refused'] as const;
-
-/** What one of the insurer's people, or the customer, asked for, and another one has to agree to. */
-export const policyRequests = pgTable(
-  'policy_requests',
-  {
-    id: text('id').primaryKey(),
-    policyNumber: ofPolicy(),
-    effectiveFrom: text('effective_from').notNull(),
-    reason: text('reason').notNull(),
-    note: text('note'),
-    /** What would be given back, in minor units: it is done for this amount or not at all. */
-    refund: integer('refund').notNull(),
-    currency: text('currency').notNull(),
-    /** Id of the user; null for the customer. */
-    askedBy: text('asked_by').references(() => users.id),
-    askedAt: instant('asked_at').notNull(),
-    status: text('status').$type<(typeof requestStatuses)[number]>().notNull(),
-    decidedBy: text('decided_by').references(() => users.id),
-    decidedAt: instant('decided_at'),
-    /** Why it was refused. */
-    decision: text('decision'),
-  },
-  (table) => [
-    uniqueIndex('policy_requests_waiting').on(table.policyNumber).where(sql`status = 'waiting'`),
-    oneOf(table.status, requestStatuses),
-    isDay(table.effectiveFrom),
-    notNegative(table.refund),
-    isCurrency(table.currency),
-    notEmpty(table.reason),
-    check(
-      'policy_requests_decided',
-      sql`(status = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null)`,
-    ),
-    // Who asked may take it back, and never agrees to it.
-    check('policy_requests_two_people', sql`status <> 'done' or decided_by <> asked_by`),
-  ],
-);
-
 const payoutStatuses = ['due', 'prepared', 'paid', 'stopped'] as const;
 
 /** Money that goes back and that the payment provider cannot give: by bank, by two people. Stopped: a claim was paid before it left. */

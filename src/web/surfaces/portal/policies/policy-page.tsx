@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { JourneyChoices } from '#contract/purchase/journeys.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { useJourneyChoices, usePolicyLife } from '#web/api/purchase/policy-life.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { DoneInFocus } from '#web/surfaces/portal/form/done-in-focus.tsx';
 import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
@@ -62,7 +62,7 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
       }
       actions={acts.buttons}
     >
-      <Done said={done} />
+      <DoneInFocus said={done} />
       <Refusal error={failure} />
       {life.request && <RequestSection number={number} product={product} request={life.request} onDone={acts.finish} />}
       {life.payouts.map((payout) => (
@@ -96,20 +96,5 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
       </div>
       {acts.dialog}
     </PortalPage>
-  );
-}
-
-/** What was done. It takes the focus: the button that began it may be gone with it. */
-function Done({ said }: { said: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // After the dialog, which gives the focus back to where it came from.
-    const timer = said === '' ? undefined : setTimeout(() => box.current?.focus(), 50);
-    return () => clearTimeout(timer);
-  }, [said]);
-  return (
-    <div ref={box} tabIndex={-1} data-quiet-focus className="empty:hidden">
-      {said && <Notice kind="success">{said}</Notice>}
-    </div>
   );
 }

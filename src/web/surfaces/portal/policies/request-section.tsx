@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays } from '#engine/language/dates.ts';
-import { useDecidePolicyRequest } from '#web/api/purchase/policy-life.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { DecideMoneyDialog } from '#web/surfaces/portal/money/decide-money-dialog.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
 import { Facts } from '#web/surfaces/portal/page/facts.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
@@ -23,10 +22,8 @@ export function RequestSection({ number, product, request, onDone }: RequestProp
   const { date, dateTime, money } = useFormat();
   const { word } = useProductWords(product);
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
-  const decide = useDecidePolicyRequest(number);
   const { id, from, reason, note, refund, currency, askedBy, askedAt, mayApprove } = request;
   const amount = money(refund, currency);
-  const refuse = mayApprove ? 'refuse' : 'withdraw';
   return (
     <Section title={text('policy-life.request.title')}>
       <p>{text(mayApprove ? 'policy-life.request.toApprove' : 'policy-life.request.toWait')}</p>
@@ -43,31 +40,18 @@ export function RequestSection({ number, product, request, onDone }: RequestProp
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        {mayApprove && <Button onClick={() => setAsked('approve')}>{text('policy-life.request.approve')}</Button>}
+        {mayApprove && <Button onClick={() => setAsked('approve')}>{text('money.approve')}</Button>}
         <Button variant="quiet" onClick={() => setAsked('refuse')}>
-          {text(`policy-life.request.${refuse}`)}
+          {text(mayApprove ? 'money.refuse' : 'money.withdraw')}
         </Button>
       </div>
       {asked && (
-        <ConfirmDialog
-          title={text(asked === 'approve' ? 'policy-life.request.approveTitle' : 'policy-life.request.refuseTitle', {
-            number,
-          })}
-          action={text(asked === 'approve' ? 'policy-life.request.approve' : `policy-life.request.${refuse}`)}
-          onConfirm={async () => {
-            await decide.mutateAsync({ id, outcome: asked });
-            onDone(
-              text(asked === 'approve' ? 'policy-life.cancel.done' : 'policy-life.request.refused', { number, amount }),
-            );
-          }}
+        <DecideMoneyDialog
+          request={{ id, amount: refund, currency, subject: { name: number }, mayDecide: mayApprove }}
+          outcome={asked}
           onClose={() => setAsked(null)}
-        >
-          <p>
-            {text(asked === 'approve' ? 'policy-life.request.approveText' : 'policy-life.request.refuseText', {
-              amount,
-            })}
-          </p>
-        </ConfirmDialog>
+          onDone={onDone}
+        />
       )}
     </Section>
   );

@@ -1,0 +1,46 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { decideMoneyRequest as decideCall } from '#contract/reconciliation/money-requests.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { MoneyAct } from '#server/platform/money/alone-limits.ts';
+import {
+  decideMoneyRequest,
+  lockMoneyRequest,
+  type MoneyRequest,
+} from '#server/platform/money/money-request-repository.ts';
+import { approveCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+
+type Decision = (services: ClaimServices, sql: Sql, request: MoneyRequest, decidedBy: string) => Promise<void>;
+
+/** By act: the right by which it is begun and agreed to, how it is done, and what a refusal does besides. */
+export const deciding: Partial<Record<MoneyAct, { right: Scope; approve: Decision; refuse?: Decision }>> = {
+  cancel: { right: 'insurer:orders', approve: approveCancellation },
+};
+
+/**
+ * Agrees to what waits, which is then done in the same transaction, or refuses it. Throws 404 `moneyRequestNotFound`, 409
+ * `needsSecondPerson` for who began it, `policyRequestDecided`, `refundChanged`, and as the act.
+ */
+export async function decideMoney(
+  services: ClaimServices,
+  user: SignedInUser,
+  id: string,
+  body: BodyOf<typeof decideCall>,
+): Promise<void> {
+  await services.database.transaction('decide money request', async (sql) => {
+    const request = await lockMoneyRequest(sql, id);
+    const how = request && deciding[request.act];
+    if (!request || request.status === 'alone' || !how || !user.scopes.includes(how.right))
+      throw new ApiProblem(404, 'moneyRequestNotFound');
+    const status = body.outcome === 'approve' ? 'done' : 'refused';
+    if (request.status === status && request.decidedBy === user.id) return;
+    if (request.status !== 'waiting') throw new ApiProblem(409, 'policyRequestDecided');
+    if (status === 'done' && request.askedBy === user.id) throw new ApiProblem(409, 'needsSecondPerson');
+    const decision = body.outcome === 'refuse' ? body.reason.trim() : null;
+    await decideMoneyRequest(sql, id, { status, decidedBy: user.id, decidedAt: services.now(), decision });
+    await (status === 'done' ? how.approve : how.refuse)?.(services, sql, { ...request, decision }, user.id);
+  });
+}

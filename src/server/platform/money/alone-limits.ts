@@ -1,0 +1,53 @@
+import { ConfigError } from '../base/config-error.ts';
+
+/**
+ * Every act by which money leaves the insurer, or cover is given without money, and the row of limits that it counts by.
+ * Acts that charge are not among them, nor what goes back by itself because it came twice or too late. A payout or a refund by
+ * bank has no row: two people always do it. A correction changes no premium. A booking that takes from a balance is free.
+ */
+export const moneyActs = {
+  /** A policy is cancelled and gives back of its premium. */
+  cancel: 'refund',
+  /** A policy is changed and gives back of its premium. */
+  change: 'refund',
+  /** A claim is approved and paid by one person. */
+  claim: 'claim',
+  /** A partner's balance is credited by hand: a deposit, a settlement of commission, a correction. */
+  booking: 'booking',
+  /** An order is marked as paid: cover without money that the shop has seen. */
+  markAsPaid: 'markAsPaid',
+} as const;
+export type MoneyAct = keyof typeof moneyActs;
+export type MoneyLimit = (typeof moneyActs)[MoneyAct];
+
+/** The most that one person does alone, in whole units of a currency, where the setting does not say otherwise. */
+const usual: Record<MoneyLimit, number> = { refund: 200, claim: 500, booking: 1000, markAsPaid: 1000 };
+
+/** The most that one person does alone in 30 days, by row of the table; minor units of any currency. */
+export type AloneLimits = Readonly<Record<MoneyLimit, number>>;
+
+const MOST = 100_000_000;
+const isLimit = (name: string): name is MoneyLimit => Object.hasOwn(usual, name);
+
+/**
+ * Reads `ALONE_LIMITS`, e.g. `refund=200, claim=500`; rows that it leaves out stay as usual. Throws a ConfigError that names a
+ * wrong row, a wrong number, a row that is written twice, and the former setting `REFUND_ALONE`.
+ */
+export function readAloneLimits(env: Record<string, string | undefined>): AloneLimits {
+  if (env.REFUND_ALONE) throw new ConfigError(`REFUND_ALONE is now ALONE_LIMITS="refund=${env.REFUND_ALONE}"`);
+  const limits = { ...usual };
+  const seen = new Set<string>();
+  for (const row of (env.ALONE_LIMITS ?? '').split(',').map((part) => part.trim())) {
+    if (row === '') continue;
+    const [, name = '', amount = ''] = /^(\w+)\s*=\s*(.*)$/.exec(row) ?? [];
+    if (!isLimit(name))
+      throw new ConfigError(`ALONE_LIMITS: write ${Object.keys(usual).join('=, ')}= and an amount, not "${row}"`);
+    if (seen.has(name)) throw new ConfigError(`ALONE_LIMITS names ${name} twice`);
+    if (!/^\d{1,9}$/.test(amount) || Number(amount) > MOST)
+      throw new ConfigError(`ALONE_LIMITS: ${name} must be a whole number from 0 to ${MOST}, not "${amount}"`);
+    seen.add(name);
+    limits[name] = Number(amount);
+  }
+  const minor = Object.entries(limits).map(([name, amount]) => [name, amount * 100]);
+  return Object.fromEntries(minor) as AloneLimits;
+}

@@ -1,0 +1,51 @@
+import dayjs from 'dayjs';
+import type { Sql } from '../db/database.ts';
+import { type AloneLimits, type MoneyAct, moneyActs } from './alone-limits.ts';
+import { doneAlone, lockLimit } from './money-request-repository.ts';
+
+/** Days for which what one person did alone is added up. */
+const DAYS = 30;
+
+export type MoneyMove = {
+  act: MoneyAct;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  /** As `payeeOf` names who gets it. */
+  payee: string;
+  policyNumber: string | null;
+  /** Id of the user who began it; null for the customer. */
+  by: string | null;
+};
+
+type Money = { config: { aloneLimits: AloneLimits }; now: () => Date };
+
+/**
+ * Whether one person may do this without a second one: it and all that was done alone in the last 30 days (by instant), to the
+ * same payee, on the same policy or by the same person, come to no more than the limit. For a look ahead: it locks nothing.
+ */
+export async function isWithinLimit({ config, now }: Money, sql: Sql, move: MoneyMove): Promise<boolean> {
+  const { act, amount, currency, payee, policyNumber, by } = move;
+  if (amount <= 0) return true;
+  const limit = moneyActs[act];
+  const most = config.aloneLimits[limit];
+  if (amount > most) return false;
+  const since = dayjs(now()).subtract(DAYS, 'day').toDate();
+  const before = await doneAlone(sql, { limit, currency, since }, { payee, policyNumber, askedBy: by });
+  return before + amount <= most;
+}
+
+/**
+ * The same, in the transaction that acts: until it ends, nobody else acts by this limit, so that two at once are as one after the
+ * other. Policy and order are held before it; the partner after it. The caller records what is then done alone.
+ */
+export async function mayActAlone(services: Money, sql: Sql, move: MoneyMove): Promise<boolean> {
+  if (move.amount <= 0) return true;
+  await lockLimit(sql, moneyActs[move.act]);
+  return isWithinLimit(services, sql, move);
+}
+
+/** Who gets the money, or the cover: a partner, or the customer by the phone number. */
+export function payeeOf(to: { partner: string } | { phone: string }): string {
+  return 'partner' in to ? `partner:${to.partner}` : `customer:${to.phone}`;
+}

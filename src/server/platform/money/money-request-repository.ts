@@ -1,0 +1,92 @@
+import { and, asc, eq, gt, inArray, or, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../db/database.ts';
+import { moneyRequests } from '../db/schema/ledger-schema.ts';
+import { type MoneyAct, type MoneyLimit, moneyActs } from './alone-limits.ts';
+
+export type MoneyRequest = typeof moneyRequests.$inferSelect;
+export type NewMoneyRequest = Omit<
+  typeof moneyRequests.$inferInsert,
+  'status' | 'decidedBy' | 'decidedAt' | 'decision'
+>;
+
+/** Writes that an act waits for a second person, or that one person did it alone. */
+export async function insertMoneyRequest(
+  sql: Sql,
+  request: NewMoneyRequest,
+  status: 'waiting' | 'alone',
+): Promise<void> {
+  await sql.insert(moneyRequests).values({ ...request, status });
+}
+
+export async function findMoneyRequest(sql: Sql, id: string): Promise<MoneyRequest | undefined> {
+  const [row] = await sql.select().from(moneyRequests).where(eq(moneyRequests.id, id));
+  return row;
+}
+
+/** Reads a request and holds it until the transaction ends: it is decided once. */
+export async function lockMoneyRequest(sql: Sql, id: string): Promise<MoneyRequest | undefined> {
+  const [row] = await sql.select().from(moneyRequests).where(eq(moneyRequests.id, id)).for('update');
+  return row;
+}
+
+/** What waits of an act about a policy, an order or a partner, the oldest first. */
+export async function waitingFor(sql: Sql, act: MoneyAct, subject: string): Promise<MoneyRequest[]> {
+  const { status, askedAt } = moneyRequests;
+  return sql
+    .select()
+    .from(moneyRequests)
+    .where(and(eq(moneyRequests.act, act), eq(moneyRequests.subject, subject), eq(status, 'waiting')))
+    .orderBy(asc(askedAt));
+}
+
+/** All that waits of some acts, the oldest first, at most so many. */
+export async function waitingOf(sql: Sql, acts: readonly MoneyAct[], most: number): Promise<MoneyRequest[]> {
+  if (acts.length === 0) return [];
+  return sql
+    .select()
+    .from(moneyRequests)
+    .where(and(inArray(moneyRequests.act, [...acts]), eq(moneyRequests.status, 'waiting')))
+    .orderBy(asc(moneyRequests.askedAt))
+    .limit(most);
+}
+
+type Decided = { status: 'done' | 'refused'; decidedBy: string; decidedAt: Date; decision: string | null };
+
+export async function decideMoneyRequest(sql: Sql, id: string, decided: Decided): Promise<void> {
+  await sql.update(moneyRequests).set(decided).where(eq(moneyRequests.id, id));
+}
+
+/** Acts that count by one limit are done one after another until the transaction ends. */
+export async function lockLimit(sql: Sql, limit: MoneyLimit): Promise<void> {
+  await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${limit}, 727033))`);
+}
+
+type Whose = { payee: string; policyNumber: string | null; askedBy: string | null };
+
+/**
+ * The most that was done alone since an instant, by one limit and in one currency: for the payee, on the policy, or by the person,
+ * whichever is most. Minor units. Exact only while the limit is locked.
+ */
+export async function doneAlone(
+  sql: Sql,
+  { limit, currency, since }: { limit: MoneyLimit; currency: string; since: Date },
+  { payee, policyNumber, askedBy }: Whose,
+): Promise<number> {
+  const acts = (Object.keys(moneyActs) as MoneyAct[]).filter((act) => moneyActs[act] === limit);
+  const toPayee = eq(moneyRequests.payee, payee);
+  const onPolicy = policyNumber === null ? raw`false` : eq(moneyRequests.policyNumber, policyNumber);
+  const byPerson = askedBy === null ? raw`false` : eq(moneyRequests.askedBy, askedBy);
+  const sumOf = (whose: typeof onPolicy) =>
+    raw<string>`coalesce(sum(${moneyRequests.amount}) filter (where ${whose}), 0)`;
+  const [row] = await sql
+    .select({ payee: sumOf(toPayee), policy: sumOf(onPolicy), person: sumOf(byPerson) })
+    .from(moneyRequests)
+    .where(
+      and(
+        ...[inArray(moneyRequests.act, acts), eq(moneyRequests.status, 'alone')],
+        ...[eq(moneyRequests.currency, currency), gt(moneyRequests.askedAt, since)],
+        or(toPayee, onPolicy, byPerson),
+      ),
+    );
+  return Math.max(...[row?.payee, row?.policy, row?.person].map((sum) => Number(sum ?? 0)));
+}

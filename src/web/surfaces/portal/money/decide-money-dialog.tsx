@@ -1,0 +1,69 @@
+import { useDecideMoney } from '#web/api/purchase/money-requests.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ConfirmDialog } from '../form/confirm-dialog.tsx';
+import { TextField } from '../form/fields.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useForm } from '../form/use-form.ts';
+
+/** A request, or what a page knows of it. */
+type Asked = { id: string | null; amount: number; currency: string; subject: { name: string }; mayDecide: boolean };
+export type Deciding = { request: Asked; outcome: 'approve' | 'refuse' };
+type DecideProps = Deciding & { onClose: () => void; onDone: (said: string) => void };
+
+/** Agrees to what a colleague asked for, or refuses it with a reason; who began it takes it back so. */
+export function DecideMoneyDialog({ outcome, ...props }: DecideProps) {
+  return outcome === 'approve' ? <ApproveDialog {...props} /> : <RefuseDialog {...props} />;
+}
+
+type AnswerProps = Omit<DecideProps, 'outcome'>;
+
+function useAnswer({ request: { id, amount, currency, subject } }: AnswerProps) {
+  const { money } = useFormat();
+  return { decide: useDecideMoney(id ?? ''), of: { amount: money(amount, currency), name: subject.name } };
+}
+
+function ApproveDialog(props: AnswerProps) {
+  const text = useText();
+  const { decide, of } = useAnswer(props);
+  return (
+    <ConfirmDialog
+      title={text('money.approveTitle', of)}
+      action={text('money.approve')}
+      onConfirm={async () => {
+        await decide.mutateAsync({ outcome: 'approve' });
+        props.onDone(text('money.approved', of));
+      }}
+      onClose={props.onClose}
+    >
+      <p>{text('money.approveText')}</p>
+    </ConfirmDialog>
+  );
+}
+
+function RefuseDialog(props: AnswerProps) {
+  const text = useText();
+  const { decide, of } = useAnswer(props);
+  const form = useForm({
+    id: 'refuse',
+    initial: { reason: '' },
+    labels: { reason: text('money.reason') },
+    required: ['reason'],
+    send: async ({ reason }) => {
+      await decide.mutateAsync({ outcome: 'refuse', reason: reason.trim() });
+      props.onClose();
+      props.onDone(text('money.refused', of));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('money.refuseTitle', of)}
+      action={text(props.request.mayDecide ? 'money.refuse' : 'money.withdraw')}
+      form={form}
+      onClose={props.onClose}
+    >
+      <p>{text('money.refuseText')}</p>
+      <TextField form={form} name="reason" maxLength={500} />
+    </FormDialog>
+  );
+}

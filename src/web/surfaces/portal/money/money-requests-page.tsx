@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { MoneyKind, MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
+import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { DoneInFocus } from '#web/surfaces/portal/form/done-in-focus.tsx';
+import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
+import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
+import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
+import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
+import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
+import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
+
+const kinds: readonly MoneyKind[] = ['cancel', 'change', 'booking', 'markAsPaid', 'payout', 'claim'];
+
+function pageOf({ page, id }: MoneyRequestView['subject']): string {
+  if (page === 'policy') return pathTo(patterns.policy, { number: id });
+  if (page === 'order') return pathTo(patterns.order, { id });
+  return page === 'partner' ? pathTo(patterns.partner, { id }) : pathTo(patterns.claim, { id });
+}
+
+/** Money that waits for a second person, of every kind that the user may decide: the oldest first, with how many there are. */
+export function MoneyRequestsPage() {
+  const text = useText();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [done, setDone] = useState('');
+  const columns: Column<MoneyRequestView & { key: string }>[] = [
+    {
+      head: text('money.subject'),
+      isName: true,
+      cell: ({ subject, note }) => (
+        <Lines second={note ?? undefined}>
+          <TextLink href={pageOf(subject)} className="figures">
+            {subject.name}
+          </TextLink>
+        </Lines>
+      ),
+    },
+    { head: text('money.kind'), cell: ({ kind }) => text(`money.kinds.${kind}`) },
+    {
+      head: text('portal.words.amount'),
+      figures: true,
+      cell: ({ amount, currency }) => <Money minorUnits={amount} currency={currency} />,
+    },
+    { head: text('money.since'), cell: ({ since }) => <When at={since} /> },
+    { head: text('money.by'), cell: ({ by, id }) => by?.name ?? text(id === null ? 'money.nobody' : 'money.customer') },
+    {
+      head: text('portal.actions'),
+      isActions: true,
+      cell: (row) => <Acts row={row} onDecide={(outcome) => setDeciding({ request: row, outcome })} />,
+    },
+  ];
+  return (
+    <Loaded call={useMoneyRequests()}>
+      {(rows) => (
+        <PortalPage title={text('portal.menu.moneyRequests')} lead={text('money.lead')}>
+          <DoneInFocus said={done} />
+          {rows.length === 0 ? (
+            <p>{text('money.none')}</p>
+          ) : (
+            <>
+              <Counts rows={rows} />
+              <Table
+                caption={text('portal.menu.moneyRequests')}
+                columns={columns}
+                rows={rows.map((row) => ({ ...row, key: row.id ?? `${row.kind} ${row.subject.id} ${row.since}` }))}
+                by="key"
+              />
+            </>
+          )}
+          {deciding && <DecideMoneyDialog {...deciding} onClose={() => setDeciding(null)} onDone={setDone} />}
+        </PortalPage>
+      )}
+    </Loaded>
+  );
+}
+
+function Counts({ rows }: { rows: readonly MoneyRequestView[] }) {
+  const text = useText();
+  const counted = kinds.flatMap((kind) => {
+    const count = rows.filter((row) => row.kind === kind).length;
+    return count === 0 ? [] : [text('money.counts', { kind: text(`money.kinds.${kind}`), count })];
+  });
+  return (
+    <p className="figures text-muted">
+      <strong className="text-ink">{text('money.all', { count: rows.length })}</strong> · {counted.join(' · ')}
+    </p>
+  );
+}
+
+type ActsProps = { row: MoneyRequestView; onDecide: (outcome: Deciding['outcome']) => void };
+
+/** The answers of a colleague; of who began it: to take it back. Others are moved on the page of their subject. */
+function Acts({ row: { id, mayDecide, subject }, onDecide }: ActsProps) {
+  const text = useText();
+  if (id === null)
+    return mayDecide ? <TextLink href={pageOf(subject)}>{text('money.open')}</TextLink> : text('money.yours');
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayDecide && <Button onClick={() => onDecide('approve')}>{text('money.approve')}</Button>}
+      <Button variant="quiet" onClick={() => onDecide('refuse')}>
+        {text(mayDecide ? 'money.refuse' : 'money.withdraw')}
+      </Button>
+    </div>
+  );
+}
