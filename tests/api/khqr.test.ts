@@ -111,6 +111,7 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
     ...{
       order: { number: (await orderOf(ref)).number, ref },
       status: 'due',
+      failure: null,
       payee: null,
       preparedBy: null,
       mayMove: true,
