@@ -182,18 +182,7 @@ export const orders = pgTable(
 );
 
 /** What happens to an order beside what its charts know. */
-const ownEvents = [
-  'REFUND_STOPPED',
-  'KNOWN',
-  'OVERLAP',
-  'MARKED',
-  'LINK',
-  'OPENED',
-  'PROVEN',
-  'GIVEN',
-  'WITHDRAWN',
-  'CORRECTION',
-];
+const ownEvents = ['KNOWN', 'OVERLAP', 'MARKED', 'LINK', 'OPENED', 'PROVEN', 'GIVEN', 'WITHDRAWN', 'CORRECTION'];
 
 /** The order's log, in the words of its charts; `outcomes` of the record. */
 export const orderEvents = pgTable(
@@ -208,7 +197,7 @@ export const orderEvents = pgTable(
     by: text('by').references(() => users.id),
   },
   (table) => [
-    oneOf(table.type, [...chartEvents, ...ownEvents]),
+    oneOf(table.type, [...chartEvents, 'REFUND_STOPPED', ...ownEvents]),
     index('order_events_order').on(table.orderId, table.id),
     index('order_events_money').on(table.at, table.orderId).where(sql`type in ('PAID', 'REFUNDED', 'ISSUED')`),
   ],
