@@ -6,6 +6,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
+import { DRAFT_FRAGMENT } from '#web/draft/draft-place.ts';
 import { pageOfAddress } from '#web/draft/page/page-name.ts';
 import { type Draft, useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext, SavingContext } from '#web/draft/wizard-context.ts';
@@ -31,6 +32,10 @@ export function Wizard({ product, page }: WizardProps) {
     forgetDraftLink(product);
     setRun((before) => before + 1);
   }, [product]);
+  // By the product's own address a seller begins with the next customer; the draft before stays in the list of drafts.
+  const nextCustomer = () => {
+    if (page === undefined && !window.location.hash.startsWith(DRAFT_FRAGMENT)) forgetDraftLink(product);
+  };
   const { locale } = useLanguage();
   // With a token of the app it is asked first: what was typed meanwhile would be lost when the agent's page took the place of the public's.
   const signedIn = useSignedIn() !== false;
@@ -58,7 +63,9 @@ export function Wizard({ product, page }: WizardProps) {
       {inBrowser && !signedIn && opening}
       {inBrowser && signedIn && (
         <Suspense fallback={waiting}>
-          <AgentGate waiting={waiting}>{opening}</AgentGate>
+          <AgentGate waiting={waiting} onSeller={nextCustomer}>
+            {opening}
+          </AgentGate>
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useUser } from '#web/api/people/user.ts';
 import { useDraftCommission } from '#web/api/purchase/portal-sales.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
@@ -18,13 +18,18 @@ import { useFiguresShown } from './use-figures-shown.ts';
 
 const places = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
 
-type AgentGateProps = { waiting: ReactNode; children: ReactNode };
+type AgentGateProps = {
+  waiting: ReactNode;
+  /** Called once, before the journey of a seller is drawn. */
+  onSeller: () => void;
+  children: ReactNode;
+};
 
 /**
  * A journey, for who is signed in: with the places of an agent, and closed to one who may not sell before anything is
  * typed. The insurer's own people buy like anybody.
  */
-export function AgentGate({ waiting, children }: AgentGateProps) {
+export function AgentGate({ waiting, onSeller, children }: AgentGateProps) {
   const text = useText();
   const { user, error, refetch } = useUser();
   const isReady = useMessages(['portal-sales']);
@@ -33,7 +38,11 @@ export function AgentGate({ waiting, children }: AgentGateProps) {
   if (!user?.partner) return children;
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
   if (user.partner.maySell && user.scope.includes('b2b:sell'))
-    return <AgentPlacesContext value={places}>{children}</AgentPlacesContext>;
+    return (
+      <AgentPlacesContext value={places}>
+        <Sale onBegin={onSeller}>{children}</Sale>
+      </AgentPlacesContext>
+    );
   return (
     <EmptyPage title={text('portal-sales.maySellNot')}>
       <p>{text('problems.partnerMayNotSell')}</p>
@@ -42,6 +51,12 @@ export function AgentGate({ waiting, children }: AgentGateProps) {
       </ButtonLink>
     </EmptyPage>
   );
+}
+
+function Sale({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
+  // Before the journey looks for the draft that it goes on with.
+  useState(onBegin);
+  return children;
 }
 
 /** Over the journey, for an agent alone: for whom is sold, to whom, what it earns, and the way to the next customer. */

@@ -5,6 +5,7 @@ import { checkPage, offeredOptions } from '#engine/check-page.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
+import { pageInAddress } from '#web/draft/page/page-name.ts';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useDraft } from '#web/draft/use-draft.ts';
@@ -99,7 +100,10 @@ function Prices({ page, open, isReady }: PricesProps) {
   const isKnown = isReady && saving === 'saved' && view !== null;
   const choose = async (plan: string) => {
     if (field !== undefined) draft.change({ [field]: plan });
-    if (await open.submit({ kind: 'pass', page })) navigate(paths.buy(product.id));
+    if (!(await open.submit({ kind: 'pass', page }))) return;
+    // With its page: by the product's own address a seller begins another one.
+    const { page: reached } = draft.journeyNow().position;
+    navigate(paths.buy(product.id, reached && pageInAddress(reached)));
   };
   return (
     <section aria-labelledby="quick-prices" aria-busy={isReady && !isKnown} className="grid gap-3">

@@ -28,3 +28,37 @@ test('medical sold by an agent: one press of Next for each section that is shown
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
 });
+
+test('an agent who asks for a quotation begins with the next customer; the draft before stays in the list', async ({
+  page,
+  shop,
+}) => {
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const changes = { startDate: addDays(businessDate(shop.clock.now()), 2) };
+  const { phone } = await anAgentsDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty', changes });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const open = async () => {
+    await page.goto('/b2b/drafts');
+    await page
+      .getByRole('row', { name: new RegExp(phone.slice(-6)) })
+      .getByRole('button')
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open it here' }).click();
+    await expect(page.getByText('for Sreymom Chea')).toBeVisible();
+  };
+  await open();
+  // A page of the journey that is loaded again is the same one.
+  await page.reload();
+  await expect(page.getByText('for Sreymom Chea')).toBeVisible();
+  await page.goto('/b2b/buy_insurance');
+  await page
+    .getByRole('link', { name: /: Medical/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Which plan suits you?' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'You sell' })).not.toContainText('Sreymom');
+  await expect(page.getByRole('textbox', { name: 'Year' }).first()).toHaveValue('');
+  // Nothing of the other one is lost.
+  await open();
+});
