@@ -37,6 +37,7 @@ async function aServer() {
 
 const refused = (...pointers: string[]) => [422, 'invalidRequest', pointers];
 const ofAddress = [422, 'invalidRequest', undefined];
+const tooDeep = [422, 'tooDeep', undefined];
 
 test('a text that no database keeps is refused by its place, as a value and as a name, the first of them', async () => {
   const { post } = await aServer();
@@ -54,17 +55,17 @@ test('a call that judges its texts itself gets them', async () => {
   expect(await post({ name: 'a\0b' }, '/judged')).toBe('taken');
 });
 
-test('sixteen levels are as deep as a body may be', async () => {
+test('128 levels are as deep as a body may be', async () => {
   const { post } = await aServer();
   const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)]);
-  expect(await post(deep(16))).toBe('taken');
-  expect(await post(deep(17))).toEqual(ofAddress);
-  expect(await post(deep(17), '/judged')).toEqual(ofAddress);
+  expect(await post(deep(128))).toBe('taken');
+  expect(await post(deep(129))).toEqual(tooDeep);
+  expect(await post(deep(129), '/judged')).toEqual(tooDeep);
   // Nothing is in the deepest list.
   const empty = (levels: number): unknown => (levels === 0 ? [] : [empty(levels - 1)]);
-  expect(await post(empty(16))).toBe('taken');
+  expect(await post(empty(128))).toBe('taken');
   // What stands behind a broken text is looked at all the same.
-  expect(await post({ broken: 'a\0', deep: deep(17) })).toEqual(ofAddress);
+  expect(await post({ broken: 'a\0', deep: deep(129) })).toEqual(tooDeep);
 });
 
 test('an address may hold no such text either, in its path, its names and its values, also of those that come twice', async () => {

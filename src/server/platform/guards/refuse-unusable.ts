@@ -3,8 +3,8 @@ import { isKeepable, pointerToken } from '#engine/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { problem } from '../http/problem.ts';
 
-/** Deeper than any body of the API is. */
-const DEEPEST = 16;
+/** Deeper than any body of the API is: an expression of 60 operators in each other still comes through. */
+const DEEPEST = 128;
 
 /**
  * Refuses what would break further in: texts with characters that no database keeps, in addresses and as values and names
@@ -39,7 +39,7 @@ function brokenPlace(body: unknown, at = '', depth = 0): string | undefined {
   if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return undefined;
   let found: string | undefined;
   for (const [name, value] of Object.entries(body)) {
-    if (depth === DEEPEST) throw new ApiProblem(422, 'invalidRequest');
+    if (depth === DEEPEST) throw new ApiProblem(422, 'tooDeep');
     if (isBroken(name)) found ??= at;
     const inner =
       typeof value === 'object' || isBroken(value)

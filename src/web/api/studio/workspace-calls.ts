@@ -17,8 +17,10 @@ export const workspaceCalls = (id: string, product: string) => ({
     });
     return contentHash;
   },
-  kindOf: (error: unknown): 'conflict' | 'passing' | 'final' => {
+  kindOf: (error: unknown): 'conflict' | 'invalid' | 'passing' | 'final' => {
     if (isApiError(error) && error.problem === 'editConflict') return 'conflict';
+    // What it says cannot be kept, whoever sends it and whenever.
+    if (isApiError(error) && (error.status === 413 || error.status === 422)) return 'invalid';
     return isPassing(error) ? 'passing' : 'final';
   },
 });

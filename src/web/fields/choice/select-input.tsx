@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
@@ -14,9 +15,11 @@ type SelectInputProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'
   placeholder?: string;
 };
 
-/** The browser's own list in our dress; for many choices with search use Combobox. */
+/** The browser's own list in our dress. A value that is none of the choices is shown as one that was removed. For many choices with search use Combobox. */
 export function SelectInput({ value, onChange, choices, placeholder, className, ...rest }: SelectInputProps) {
   const wiring = useFieldAttributes();
+  const text = useText();
+  const isRemoved = value !== '' && !choices.some((choice) => choice.value === value);
   return (
     <div className={`relative ${className ?? ''}`}>
       <select
@@ -27,6 +30,7 @@ export function SelectInput({ value, onChange, choices, placeholder, className, 
         className={`${inputClasses} appearance-none truncate pr-10`}
       >
         {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
+        {isRemoved && <option value={value}>{text('interface.ui.removed', { name: value })}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} disabled={choice.disabled}>
             {choice.label}

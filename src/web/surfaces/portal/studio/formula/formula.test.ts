@@ -108,3 +108,11 @@ test('every expression of the products can be typed, and says the same when it i
   });
   expect(other.map(([at, logic]) => `${at}: ${printFormula(logic)}`)).toEqual([]);
 });
+
+test('a formula of forty alternating signs goes through every guard of a body', () => {
+  const typed = Array.from({ length: 40 }, (_one, at) => `${at % 2 === 0 ? '+' : '-'} a`).join(' ');
+  const depthOf = (logic: Json): number =>
+    typeof logic === 'object' && logic !== null ? 1 + Math.max(0, ...Object.values(logic).map(depthOf)) : 0;
+  // Each sign is a member and a list; the edit around it has three levels.
+  expect(depthOf(read(`1 ${typed}`) as Json) + 3).toBeLessThan(128);
+});

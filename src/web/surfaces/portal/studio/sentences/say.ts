@@ -31,6 +31,8 @@ export function sayValue(value: string | number | boolean, beside: Beside, { tex
 export function sayTerm(term: Term, beside: Beside, speech: Speech): string {
   const { text, format, scope } = speech;
   const inner = (one: Term, like: Beside = whatIs(one, scope)) => sayTerm(one, like, speech);
+  /** Of something that is said with words before and after it. */
+  const part = (one: Term) => (isPlain(one) ? inner(one) : bracketed(inner(one), text));
   switch (term.is) {
     case 'name':
       return sayName(term.name, speech);
@@ -40,26 +42,39 @@ export function sayTerm(term: Term, beside: Beside, speech: Speech): string {
       return format.list(term.values.map((value) => sayValue(value, beside, speech)));
     case 'moved':
       return text(term.by < 0 ? 'studio-sentences.earlier' : 'studio-sentences.later', {
-        day: inner(term.day),
+        day: part(term.day),
         span: text(`studio-sentences.spans.${term.span}`, { count: Math.abs(term.by) }),
       });
     case 'age':
-      return text('studio-sentences.age', { born: inner(term.born), on: inner(term.on) });
+      return text('studio-sentences.age', { born: part(term.born), on: part(term.on) });
     case 'days':
-      return text('studio-sentences.days', { from: inner(term.from), to: inner(term.to) });
+      return text('studio-sentences.days', { from: part(term.from), to: part(term.to) });
     case 'count':
-      return text('studio-sentences.count', { of: inner(term.of) });
+      return text('studio-sentences.count', { of: part(term.of) });
     case 'year':
-      return text('studio-sentences.year', { of: inner(term.of) });
+      return text('studio-sentences.year', { of: part(term.of) });
     case 'sum':
-      return term.terms.map((one) => inner(one)).join(` ${text(`studio-sentences.signs.${signs[term.sign]}`)} `);
+      return term.terms
+        .map((one, at) => (needsBracket(term, one, at) ? bracketed(inner(one), text) : inner(one)))
+        .join(` ${text(`studio-sentences.signs.${signs[term.sign]}`)} `);
     case 'lookup':
       return text('studio-sentences.lookup', {
         column: readable(term.column),
         table: readable(term.table),
-        keys: format.list(term.keys.map((key) => inner(key))),
+        keys: format.list(term.keys.map((key) => part(key))),
       });
   }
+}
+
+const isPlain = ({ is }: Term): boolean => is === 'name' || is === 'value' || is === 'values';
+
+const bracketed = (part: string, text: Text): string => text('studio-sentences.bracket', { part });
+
+/** Whether a term of a sum means something else without brackets: "a less (b plus 1)", "(a plus b) times 2". */
+function needsBracket(sum: Term & { is: 'sum' }, term: Term, at: number): boolean {
+  if (term.is !== 'sum') return false;
+  const isProduct = ({ sign }: typeof term): boolean => sign === '*' || sign === '/';
+  return isProduct(sum) === isProduct(term) ? at > 0 : isProduct(sum);
 }
 
 const signs = { '+': 'plus', '-': 'less', '*': 'times', '/': 'by' };
@@ -77,12 +92,13 @@ export function saySentence(sentence: Sentence, speech: Speech): string | undefi
   const { text } = speech;
   const parts = sentence.parts.map((part) => saySentence(part, speech));
   if (parts.some((part) => part === undefined)) return undefined;
-  const bracketed = sentence.parts.map((part, index) =>
-    part.is === 'group' && part.parts.length > 1
-      ? text('studio-sentences.bracket', { part: parts[index] ?? '' })
-      : (parts[index] ?? ''),
+  // A denial reaches to the end of what it is joined with.
+  const isOpen = (part: Sentence) => part.is === 'group' && (part.parts.length > 1 || part.not);
+  const isJoined = sentence.parts.length > 1;
+  const clear = sentence.parts.map((part, index) =>
+    isOpen(part) && isJoined ? bracketed(parts[index] ?? '', text) : (parts[index] ?? ''),
   );
-  const said = bracketed.join(text(`studio-sentences.joins.${sentence.join}`));
+  const said = clear.join(text(`studio-sentences.joins.${sentence.join}`));
   return sentence.not ? text('studio-sentences.not', { part: said }) : said;
 }
 

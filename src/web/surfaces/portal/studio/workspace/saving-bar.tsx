@@ -6,14 +6,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import type { Conflict } from './workspace.ts';
+import type { Conflict, Refused } from './workspace.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
 /** Whether all is saved, undo and redo (also by Ctrl+Z and Ctrl+Y), and what somebody else changed at the same place. */
 export function SavingBar() {
   const text = useText();
   const { workspace } = useWorkspace();
-  const { is, error, conflicts } = useInWorkspace((open) => open.saving());
+  const { is, error, conflicts, refused } = useInWorkspace((open) => open.saving());
   const canUndo = useInWorkspace((open) => open.canUndo());
   const canRedo = useInWorkspace((open) => open.canRedo());
 
@@ -52,16 +52,47 @@ export function SavingBar() {
       {(is === 'waiting' || is === 'refused') && (
         <div className="basis-full">
           <Notice kind={is === 'waiting' ? 'warning' : 'error'} title={text(`studio.product.${is}`)} live>
-            {isApiError(error) && is === 'refused' && text(`problems.${error.problem ?? 'somethingWentWrong'}`)}
+            {is === 'refused' && text(problemOf(error))}
             <Button variant="secondary" onClick={() => void workspace.flush()}>
               {text('interface.ui.tryAgain')}
             </Button>
           </Notice>
         </div>
       )}
+      {refused.map((one) => (
+        <LeftOut key={JSON.stringify(one.edits)} refused={one} />
+      ))}
       {conflicts.map((conflict) => (
         <OneConflict key={`${conflict.edit.path}${conflict.edit.pointer}`} conflict={conflict} />
       ))}
+    </div>
+  );
+}
+
+const problemOf = (error: unknown): string =>
+  `problems.${(isApiError(error) && error.problem) || 'somethingWentWrong'}`;
+
+/** Edits that the server refused: where they stood, what was written, and why they were left out. */
+function LeftOut({ refused }: { refused: Refused }) {
+  const text = useText();
+  const { workspace } = useWorkspace();
+  return (
+    <div role="alert" className="basis-full rounded-card border border-error border-l-4 bg-card p-4">
+      <p className="font-semibold text-ink">{text('studio.product.leftOut')}</p>
+      <p>{text(problemOf(refused.error))}</p>
+      {refused.edits.map((edit) => (
+        <dl key={`${edit.path}${edit.pointer}`} className="py-2">
+          <dt className="break-all text-muted text-small">
+            {edit.path} {edit.pointer}
+          </dt>
+          <dd className="break-words text-ink">
+            {text('studio.product.wroteThere')}: {said(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
+          </dd>
+        </dl>
+      ))}
+      <Button variant="secondary" onClick={() => workspace.forget(refused)}>
+        {text('studio.product.withoutIt')}
+      </Button>
     </div>
   );
 }

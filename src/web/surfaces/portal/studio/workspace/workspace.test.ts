@@ -163,3 +163,56 @@ test('without a line nothing is lost, and it is kept when the line is back', asy
   expect([workspace.saving().is, server.read(words)]).toEqual(['saved', { name: 'Typed on a train' }]);
   vi.useRealTimers();
 });
+
+test('an edit that the server refuses is left out and told; what came before it and after it is kept', async () => {
+  const server = aServer();
+  const refusal = new Error('refused');
+  const send = async (edits: Edit[]) => {
+    if (edits.some(({ after }) => after === 'too deep')) throw refusal;
+    return server.calls.send(edits);
+  };
+  const kindOf = (error: unknown) => (error === refusal ? ('invalid' as const) : server.calls.kindOf(error));
+  const workspace = createWorkspace(await server.calls.load(), { ...server.calls, send, kindOf });
+  workspace.change({ path: words, at: ['before'], to: 'kept' });
+  workspace.change({ path, at: ['pages', 0], to: 'too deep' });
+  workspace.change([
+    { path: words, at: ['name'], to: 'Boot' },
+    { path: words, at: ['lead'], to: 'A boot' },
+  ]);
+  await workspace.flush();
+  const kept = { name: 'Boot', lead: 'A boot', before: 'kept' };
+  expect([server.read(words), server.read(path)]).toEqual([kept, { pages: ['a', 'b'] }]);
+  expect([workspace.value(words), workspace.value(path)]).toEqual([kept, { pages: ['a', 'b'] }]);
+  const { is, refused, conflicts } = workspace.saving();
+  expect([is, conflicts]).toEqual(['saved', []]);
+  expect(refused).toEqual([{ edits: [{ path, pointer: '/pages/0', before: 'a', after: 'too deep' }], error: refusal }]);
+  // Who leaves the page is warned as long as it is not read.
+  expect(workspace.isKept()).toBe(false);
+  workspace.forget(refused[0]!);
+  expect([workspace.isKept(), workspace.saving().refused]).toEqual([true, []]);
+  // It can be written in another way, at the same place, and what was kept is taken back step by step.
+  workspace.change({ path, at: ['pages', 0], to: 'shallow' });
+  await workspace.flush();
+  expect(server.read(path)).toEqual({ pages: ['shallow', 'b'] });
+  workspace.undo();
+  workspace.undo();
+  await workspace.flush();
+  expect([server.read(words), server.read(path)]).toEqual([{ name: 'Boat', before: 'kept' }, { pages: ['a', 'b'] }]);
+});
+
+test('several edits of one change, one of which is refused, are left out together', async () => {
+  const server = aServer();
+  const send = async (edits: Edit[]) => {
+    if (edits.some(({ after }) => after === 'too deep')) throw new Error('refused');
+    return server.calls.send(edits);
+  };
+  const workspace = createWorkspace(await server.calls.load(), { ...server.calls, send, kindOf: () => 'invalid' });
+  workspace.change([
+    { path, at: ['pages', 0], to: 'too deep' },
+    { path: words, at: ['name'], to: 'of the same' },
+  ]);
+  workspace.change({ path: words, at: ['lead'], to: 'A boat' });
+  await workspace.flush();
+  expect([server.read(path), server.read(words)]).toEqual([{ pages: ['a', 'b'] }, { name: 'Boat', lead: 'A boat' }]);
+  expect(workspace.saving().refused.map(({ edits }) => edits.length)).toEqual([2]);
+});

@@ -14,15 +14,23 @@ export type Change =
 /** An edit that does not fit any more, and what stands there now. */
 export type Conflict = { edit: Edit; theirs: Json | undefined };
 
+/** Edits that the server refuses for what they say, and its error. They are taken out, and others go on. */
+export type Refused = { edits: readonly Edit[]; error: unknown };
+
 /** What the workspace asks of the world. Each throws ApiError. */
 export type WorkspaceCalls = {
   send: (edits: Edit[]) => Promise<{ contentHash: string; previousHash: string }>;
   load: () => Promise<{ contentHash: string; files: Record<string, string> }>;
-  /** `conflict`: another wrote there; `passing`: try again later; `final`: it will not have it. */
-  kindOf: (error: unknown) => 'conflict' | 'passing' | 'final';
+  /** `conflict`: another wrote there; `invalid`: it refuses what an edit says; `passing`: try again later; `final`: it will have none. */
+  kindOf: (error: unknown) => 'conflict' | 'invalid' | 'passing' | 'final';
 };
 
-export type Saving = { is: 'saved' | 'saving' | 'waiting' | 'refused'; error: unknown; conflicts: readonly Conflict[] };
+export type Saving = {
+  is: 'saved' | 'saving' | 'waiting' | 'refused';
+  error: unknown;
+  conflicts: readonly Conflict[];
+  refused: readonly Refused[];
+};
 
 /** How a change is made: `merge` names a box in which one types, so that its letters are one step and one edit. */
 type How = { merge?: string };
@@ -53,7 +61,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   const texts = new Map<string, { text: string | undefined; edits: number }>();
   const past: Step[] = [];
   let future: Step[] = [];
-  let saving: Saving = { is: 'saved', error: null, conflicts: [] };
+  let saving: Saving = { is: 'saved', error: null, conflicts: [], refused: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let version = 0;
   const listeners = new Set<() => void>();
@@ -172,8 +180,9 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     clearTimeout(timer);
     if (isBusy) return new Promise((resolve) => void idle.push(resolve));
     isBusy = true;
+    let most = MOST_EDITS;
     while (kept < since.length) {
-      const batch = since.slice(kept, kept + MOST_EDITS);
+      const batch = since.slice(kept, kept + most);
       sent = batch.length;
       tell({ is: 'saving' });
       try {
@@ -188,6 +197,13 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
         const kind = calls.kindOf(error);
         if (kind === 'conflict') {
           if (!(await reload().catch(() => false))) return ended(error, 'passing');
+        } else if (kind === 'invalid' && batch.length > 1) {
+          // Halves, until the one that is refused stands alone.
+          most = Math.ceil(batch.length / 2);
+        } else if (kind === 'invalid') {
+          takeOut(batch[0] as Edit, error);
+          most = MOST_EDITS;
+          if (!(await reload().catch(() => false))) return ended(error, 'passing');
         } else return ended(error, kind);
       }
     }
@@ -199,6 +215,19 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     tell({ is: kind === 'passing' ? 'waiting' : 'refused', error });
     if (kind === 'passing') timer = setTimeout(() => void flush(), AGAIN_MS);
     settle();
+  }
+
+  /** Leaves an edit out, with all that was changed in the same step and is not kept yet. `reload` plays the rest anew. */
+  function takeOut(edit: Edit, error: unknown): void {
+    const step = past.find(({ edits }) => edits.includes(edit));
+    const out = since.slice(kept).filter((one) => one === edit || step?.edits.includes(one) === true);
+    since = [...since.slice(0, kept), ...since.slice(kept).filter((one) => !out.includes(one))];
+    if (step) past.splice(past.indexOf(step), 1);
+    for (const { path } of out) {
+      texts.delete(path);
+      values.delete(path);
+    }
+    tell({ refused: [...saving.refused, { edits: out, error }] });
   }
 
   function settle(): void {
@@ -253,7 +282,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     canRedo: () => future.length > 0,
     saving: () => saving,
     /** Whether all that was changed is kept. */
-    isKept: () => kept === since.length,
+    isKept: () => kept === since.length && saving.refused.length === 0,
     /** Of the content that the server had when it was last heard of. */
     contentHash: () => known,
     /** Ends a conflict: with what I wrote, over what stands there now, or with what others wrote. */
@@ -266,6 +295,10 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
         if (!apply(again)) past.push({ edits: [again], merge: undefined });
       }
       later();
+    },
+    /** Ends the notice of edits that were left out. */
+    forget(refused: Refused): void {
+      tell({ refused: saving.refused.filter((one) => one !== refused) });
     },
     /** The content that the server has now is another one: what others wrote is read. */
     async heard(contentHash: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 
 export type NameGroup = { group: string; choices: readonly { value: string; label: string }[] };
@@ -14,6 +15,8 @@ type NameSelectProps = {
 
 /** A list to choose from, under headings: the pages, and where else things come from. */
 export function NameSelect({ label, value, onChange, groups }: NameSelectProps) {
+  const text = useText();
+  const isRemoved = value !== '' && !groups.some(({ choices }) => choices.some((choice) => choice.value === value));
   return (
     <span className="relative block min-w-0">
       <select
@@ -22,6 +25,7 @@ export function NameSelect({ label, value, onChange, groups }: NameSelectProps) 
         onChange={({ target }) => onChange(target.value)}
         className={`${inputClasses} appearance-none truncate pr-9`}
       >
+        {isRemoved && <option value={value}>{text('interface.ui.removed', { name: value })}</option>}
         {groups.map(({ group, choices }) =>
           group === '' ? (
             choices.map(option)

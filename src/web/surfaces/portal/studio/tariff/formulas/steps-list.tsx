@@ -103,8 +103,9 @@ export function StepsList() {
             {mayEdit && place.path === path && (
               <ListActs
                 name={name}
-                at={canMove(all, at, -1) ? at : 0}
-                count={canMove(all, at, 1) ? at + 2 : at + 1}
+                at={at}
+                count={all.length}
+                mayMove={(by) => canMove(all, at, by)}
                 onMove={(to) =>
                   workspace.change([
                     { path, at: ['steps', at] },
