@@ -25,6 +25,38 @@ afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(START));
 const { aHolder, nextNetwork, nextPhone } = holdersOf(shop);
 
+describe('where a customer is signed in', () => {
+  test('is listed without personal data, and ended one by one or all but this; of others there is nothing', async () => {
+    const [holder, stranger] = [await aHolder(), await aHolder()];
+    const signedIn = ({ phone, from }: typeof holder) => aSignedInCustomer(shop, { phone, dateOfBirth: born, from });
+    const here = await signedIn(holder);
+    shop.clock.advance({ minutes: 2 });
+    const there = await signedIn(holder);
+    shop.clock.advance({ minutes: 2 });
+    const third = await signedIn(holder);
+    const other = await signedIn(stranger);
+    const list = async (by: typeof here) =>
+      (await by.call<{ id: string; isThis: boolean; network: string }[]>('GET', '/api/my/sessions')).body;
+    const mineNow = await list(here);
+    expect(mineNow.map(({ isThis }) => isThis)).toEqual([true, false, false]);
+    expect(JSON.stringify(mineNow)).not.toContain(holder.phone.slice(-6));
+    expect(JSON.stringify(mineNow)).not.toContain(holder.from);
+    expect(mineNow[0]?.network).toMatch(/^\d+\.\d+\.\*\.\*$/);
+    expect(await list(other)).toHaveLength(1);
+
+    const end = (by: typeof here, id = '') => by.call('POST', `/api/my/sessions/${id}/end`, {});
+    expectRefusal(shop, await end(other, mineNow[0]?.id), '404 sessionNotFound');
+    // The newest first, after this one.
+    expect((await end(here, mineNow[1]?.id)).status).toBe(204);
+    expectRefusal(shop, await end(here, mineNow[1]?.id), '404 sessionNotFound');
+    expect((await third.call('GET', '/api/my/sessions')).status).toBe(401);
+    expect((await here.call('POST', '/api/my/sessions/end-others', {})).body).toEqual({ ended: 1 });
+    expect((await there.call('GET', '/api/my/sessions')).status).toBe(401);
+    expect(await list(here)).toHaveLength(1);
+    expect(await list(other)).toHaveLength(1);
+  });
+});
+
 describe('who has the phone and knows the date of birth', () => {
   test('is told the same with a wrong date and an unknown phone, and gets no message', async () => {
     const { phone, from } = await aHolder();

@@ -188,6 +188,7 @@ test('a widget that needs storage has it for as long as its frame is there', asy
   const kept = await inFrame?.evaluate(() => {
     localStorage.setItem('visitor', '7');
     sessionStorage.setItem('open', 'yes');
+    // biome-ignore lint/suspicious/noDocumentCookie: as widgets do
     document.cookie = 'seen=1; Path=/';
     return [localStorage.getItem('visitor'), sessionStorage.length, localStorage.getItem('open'), document.cookie];
   });

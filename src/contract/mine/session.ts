@@ -52,6 +52,37 @@ export const getMySession = get('/api/my/session', 'anyone', 'Which customer is 
   reply: orNull(mySession),
 });
 
+const mySessionView = Type.Object({
+  id: Type.String(),
+  /** Browser and system, "Chrome, Android"; empty: unknown. */
+  device: Type.String(),
+  /** Half of an address, which names a provider and no household; empty: unknown. */
+  network: Type.String(),
+  startedAt: Type.String(),
+  lastSeenAt: Type.String(),
+  isThis: Type.Boolean(),
+});
+export type MySessionView = Static<typeof mySessionView>;
+
+export const listMySessions = get('/api/my/sessions', 'customer', 'Where a customer is signed in, this session first', {
+  reply: Type.Array(mySessionView),
+});
+
+/** 404 `sessionNotFound` for one of somebody else, and for one that has ended. */
+export const endMySession = post('/api/my/sessions/:id/end', 'customer', 'End a session of a customer', {
+  perMinute: 20,
+  params: Type.Object({ id: Type.String({ maxLength: 40 }) }),
+  reply: Type.Null(),
+  status: 204,
+});
+
+export const endMyOtherSessions = post(
+  '/api/my/sessions/end-others',
+  'customer',
+  'End all sessions of a customer but this',
+  { perMinute: 20, reply: Type.Object({ ended: Type.Integer() }) },
+);
+
 /** Without a session there is nothing to end, and that is no fault. */
 export const signOutAsCustomer = post('/api/my/session/end', 'anyone', 'Sign a customer out', {
   /** On all browsers. */

@@ -1,9 +1,10 @@
 import dayjs from 'dayjs';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
 
 export type CustomerSession = typeof customerSessions.$inferSelect;
+type SessionOwner = Pick<CustomerSession, 'phone' | 'born' | 'mailbox'>;
 
 /** Absolute. */
 export const CUSTOMER_SESSION_HOURS = 12;
@@ -16,17 +17,56 @@ export async function insertCustomerSession(sql: Sql, session: CustomerSession):
 
 /** A session that lives: not ended, not expired, and not without a call for too long. */
 export async function findCustomerSession(sql: Sql, tokenHash: string, at: Date): Promise<CustomerSession | undefined> {
+  const [row] = await sql
+    .select()
+    .from(customerSessions)
+    .where(and(eq(customerSessions.tokenHash, tokenHash), livesAt(at)));
+  return row;
+}
+
+function livesAt(at: Date) {
   const seenSince = dayjs(at).subtract(IDLE_MINUTES, 'minute').toDate();
-  const lives = and(
+  return and(
     isNull(customerSessions.endedAt),
     gt(customerSessions.expiresAt, at),
     gt(customerSessions.lastSeenAt, seenSince),
   );
-  const [row] = await sql
+}
+
+/** Sessions of one person: phone, date of birth and, where it was proven instead of the phone, mailbox. */
+function isOf({ phone, born, mailbox }: SessionOwner) {
+  const { mailbox: proven } = customerSessions;
+  return and(
+    eq(customerSessions.phone, phone),
+    eq(customerSessions.born, born),
+    mailbox === null ? isNull(proven) : eq(proven, mailbox),
+  );
+}
+
+/** Where a person is signed in, newest first. */
+export async function liveSessionsOf(sql: Sql, owner: SessionOwner, at: Date): Promise<CustomerSession[]> {
+  return sql
     .select()
     .from(customerSessions)
-    .where(and(eq(customerSessions.tokenHash, tokenHash), lives));
-  return row;
+    .where(and(isOf(owner), livesAt(at)))
+    .orderBy(desc(customerSessions.startedAt));
+}
+
+/** Ends sessions of a person that live, one or all but one. Returns how many it ended. */
+export async function endSessionsOf(
+  sql: Sql,
+  owner: SessionOwner,
+  which: { id: string } | { butId: string },
+  at: Date,
+): Promise<number> {
+  const { id } = customerSessions;
+  const meant = 'id' in which ? eq(id, which.id) : ne(id, which.butId);
+  const ended = await sql
+    .update(customerSessions)
+    .set({ endedAt: at })
+    .where(and(isOf(owner), livesAt(at), meant))
+    .returning({ id });
+  return ended.length;
 }
 
 /** When a session ends, whatever happens. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/mine/session.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { describeDevice } from '#server/people/sessions/describe-device.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
@@ -10,6 +11,7 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import { deviceOf } from '#server/purchase/order-links/visitor.ts';
 import { customerCookie } from './customer-cookie.ts';
 import { endCustomerSessions, findSessionEnd } from './customer-session-repository.ts';
+import { endMyOtherSessions, endMySession, mySessions } from './my-sessions.ts';
 import { sendSignInCode, signInCustomer } from './sign-in-customer.ts';
 
 /** How customers sign in and out. */
@@ -18,6 +20,7 @@ export function customerSessionRoutes(app: FastifyInstance, services: ClaimServi
   const browserOf = (request: FastifyRequest, reply: FastifyReply) => ({
     device: deviceOf(services, request, reply),
     network: networkOf(request.ip),
+    agent: describeDevice(request.headers['user-agent']),
   });
 
   registerCall(app, contract.sendMyCode, async ({ body, request, reply }) =>
@@ -36,6 +39,9 @@ export function customerSessionRoutes(app: FastifyInstance, services: ClaimServi
     const endsAt = await findSessionEnd(services.database.sql, customer.sessionId);
     return { phone: maskPhone(customer.phone), endsAt: endsAt.toISOString() };
   });
+  registerCall(app, contract.listMySessions, async ({ customer }) => mySessions(services, customer));
+  registerCall(app, contract.endMySession, async ({ customer, params }) => endMySession(services, customer, params.id));
+  registerCall(app, contract.endMyOtherSessions, async ({ customer }) => endMyOtherSessions(services, customer));
   registerCall(app, contract.signOutAsCustomer, async ({ customer, body, request, reply }) => {
     const { database, now } = services;
     if (customer) {

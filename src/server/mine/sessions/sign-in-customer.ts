@@ -16,6 +16,7 @@ import type { Letter } from '#server/platform/messages/message-repository.ts';
 import { mailOfCode } from '../policies/code-mail.ts';
 import { policiesHeldBy } from '../policies/held-by.ts';
 import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-session-repository.ts';
+import { coarseNetwork } from './my-sessions.ts';
 import { type Person, personOf } from './person-of.ts';
 
 /** Different people that one network may say to be. */
@@ -28,8 +29,8 @@ const OF_A_PHONE: Limit = { name: 'births of a phone', most: 60, minutes: 24 * 6
 /** Refusals that would tell that there is such a customer. */
 const TELLING = ['codeTooMany'];
 
-/** Token of the browser, and the network that it is in. */
-type Browser = { device: string; network: string };
+/** Token of the browser, the network that it is in, and what it is: "Chrome, Android". */
+type Browser = { device: string; network: string; agent: string };
 
 /** A code is good in one browser alone: wrong guesses elsewhere end no one else's. */
 function subjectOf(services: ClaimServices, { phone, born, mailbox }: Person, device: string): string {
@@ -89,7 +90,7 @@ async function countQuestion(
 export async function signInCustomer(
   services: ClaimServices,
   { code: entered, ...said }: BodyOf<typeof signInCall>,
-  { device, network }: Browser,
+  { device, network, agent }: Browser,
 ): Promise<{ token: string; session: ReplyOf<typeof signInCall> }> {
   const { config, database, ids, now } = services;
   const person = personOf(config, said);
@@ -106,6 +107,7 @@ export async function signInCustomer(
     const { phone, born, mailbox } = person;
     await insertCustomerSession(sql, {
       ...{ id: ids.id(), tokenHash: hashToken(token), phone, born, mailbox },
+      ...{ device: agent, network: coarseNetwork(network) },
       ...{ startedAt: at, lastSeenAt: at, expiresAt, endedAt: null },
     });
     return undefined;

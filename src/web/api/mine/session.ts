@@ -28,6 +28,19 @@ export function useSignOutAsCustomer() {
   });
 }
 
+/** Where the customer is signed in. */
+export const useMySessions = () => useQuery({ ...reading(calls.listMySessions, {}), staleTime: 0 });
+
+/** Ends one session, or all others. */
+export function useEndMySessions() {
+  const client = useQueryClient();
+  return useCall(async (which: { id: string } | 'others') => {
+    if (which === 'others') await send(calls.endMyOtherSessions, {});
+    else await send(calls.endMySession, { params: which });
+    await client.invalidateQueries({ queryKey: keyOf(calls.listMySessions, {}) });
+  });
+}
+
 /** Nobody is signed in any more: all that was read of a customer is forgotten. */
 export function useForgetCustomer(): () => void {
   const client = useQueryClient();

@@ -44,6 +44,10 @@ export const customerSessions = pgTable(
     born: text('born').notNull(),
     /** What was proven where the phone's country gets no SMS; null: the phone itself. */
     mailbox: text('mailbox'),
+    /** Browser and system of who signed in. */
+    device: text('device').notNull().default(''),
+    /** Half of the address that it was signed in from. */
+    network: text('network').notNull().default(''),
     startedAt: instant('started_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -18,6 +18,7 @@ import { Choices } from './choices.tsx';
 import { Claims } from './claims.tsx';
 import { FileClaim } from './file-claim.tsx';
 import { FollowClaim } from './follow-claim.tsx';
+import { MySessions } from './my-sessions.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import { Unfinished } from './unfinished.tsx';
 import { useView } from './view-state.ts';
@@ -94,6 +95,7 @@ function All({ data, session, done }: { data: Mine; session: MySession; done: st
       <Claims claims={data.claims} />
       <Unfinished offers={data.offers} drafts={data.drafts} />
       <Choices />
+      <MySessions />
     </>
   );
 }
