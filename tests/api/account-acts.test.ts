@@ -356,9 +356,9 @@ const acts: [what: string, commit: string, prepare: () => Promise<Act>][] = [
     'money booked for a partner',
     'book partner',
     async () => {
-      const body = { kind: 'correction', direction: 'credit', amount: 7_00, note: 'counted twice' };
+      const body = { kind: 'correction', direction: 'credit', amount: 7_00, note: 'counted twice', reference: 'TRF 1' };
       const act = () => admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { body });
-      return { act, lines: ['partnerBooked admin - Angkor correction 700'] };
+      return { act, lines: ['partnerBooked admin - Angkor correction 700 · TRF 1'] };
     },
   ],
   [

@@ -78,8 +78,9 @@ describe('what an agent enters', () => {
     // The code alone is no consent.
     expect((await shop.order(order.ref)).status).toBe('incomplete');
     const path = `/api/b2b/orders/${order.id}`;
+    const mark = { amount: 680, reference: 'TRF 1', reason: 'cash' };
     expectRefusal(shop, await agent.call('POST', `${path}/pay-from-balance`, { body: {} }), refusal);
-    expectRefusal(shop, await clerk.call('POST', `${path}/mark-as-paid`, { body: { reason: 'cash' } }), refusal);
+    expectRefusal(shop, await clerk.call('POST', `${path}/mark-as-paid`, { body: mark }), refusal);
     const pay = { option: 'cards', language: 'en' };
     expectRefusal(shop, await shop.call('POST', `/api/orders/${order.ref}/payments`, { body: pay }), refusal);
     expect((await agree(shop, { ref: order.ref, cookie })).status).toBe(200);

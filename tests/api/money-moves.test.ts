@@ -102,6 +102,8 @@ const eventsOf = async (orderId: string) =>
       .orderBy(orderEvents.id)
   ).map(({ type }) => type);
 
+const marked = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
+
 describe('what the provider says of a payment', () => {
   test.each<[string, Confirmation, number, string, string, string?]>([
     ['open', { status: 'pending' }, 60, 'pending', 'open'],
@@ -389,7 +391,7 @@ describe('whenever a server dies, all of it is done, or nothing', () => {
   test('an order that is marked as paid', async () => {
     const { id } = await anOrder();
     const clerk = await aClerk();
-    const after = await expectAllOrNothing(id, (dying) => markAsPaid(dying, clerk, id, { reason: 'cash' }));
+    const after = await expectAllOrNothing(id, (dying) => markAsPaid(dying, clerk, id, marked));
     expect(after).toMatchObject({ order: 'issued', policies: 1, booked: { bank: TOTAL, premium: -TOTAL } });
     expect(after.events.slice(-3)).toEqual(['MARKED', 'PAID', 'ISSUED']);
   });
@@ -537,13 +539,13 @@ describe('what a policy gives back', () => {
 describe('an order that is paid otherwise', () => {
   test('is refused where its offer has run out, it costs otherwise by now, or a customer has paid it', async () => {
     const clerk = await aClerk();
-    const mark = (id: string) => markAsPaid(services, clerk, id, { reason: 'cash' });
+    const mark = (id: string, amount = TOTAL) => markAsPaid(services, clerk, id, { ...marked, amount });
     const [other, late, paid] = [await anOrder(), await anOrder(), await bought()];
     await sql
       .update(orders)
       .set({ total: TOTAL + 1 })
       .where(eq(orders.id, other.id));
-    await expect(mark(other.id)).rejects.toMatchObject({ code: 'orderNotPayable' });
+    await expect(mark(other.id, TOTAL + 1)).rejects.toMatchObject({ code: 'orderNotPayable' });
     expect(await booked(other.id)).toEqual({});
     await sql.update(orders).set({ status: 'expired' }).where(eq(orders.id, late.id));
     await expect(mark(late.id)).rejects.toMatchObject({ code: 'notAllowedNow' });

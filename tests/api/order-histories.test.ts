@@ -40,6 +40,9 @@ async function list(user: TestUser, query = ''): Promise<OrderRow[]> {
   return body.items;
 }
 
+/** How the money came. */
+const mark = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
+
 describe('paying from the balance', () => {
   test('spends the premium, issues the policy, and is done once however often it is pressed', async () => {
     const order = await anAgentsOrder(shop, agent);
@@ -81,7 +84,7 @@ describe('paying from the balance', () => {
     // The customer is told what happened, and nothing of the balance.
     expect(await shop.order(order.ref)).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
     expect((await shop.messagesTo(order.phone)).join('\n')).toContain(seen.policy);
-    expect((await post(clerk, order, 'mark-as-paid', { reason: 'cash' })).body).toMatchObject({
+    expect((await post(clerk, order, 'mark-as-paid', mark)).body).toMatchObject({
       problem: 'alreadyPaid',
     });
   });
@@ -105,7 +108,7 @@ describe('paying from the balance', () => {
     const refusal = await post(agent, unproven, 'pay-from-balance', {});
     expectRefusal(shop, refusal, '409 consentMissing');
     const paid = await anAgentsOrder(shop, agent);
-    await post(clerk, paid, 'mark-as-paid', { reason: 'cash' });
+    await post(clerk, paid, 'mark-as-paid', mark);
     expectRefusal(shop, await post(agent, paid, 'pay-from-balance', {}), '409 alreadyPaid');
     const late = await anAgentsOrder(shop, agent);
     const now = shop.clock.now().toISOString();
@@ -157,7 +160,7 @@ describe('marking as paid', () => {
   test('issues one policy, and says who did it and why; money that comes later goes back', async () => {
     const order = await anAgentsOrder(shop, agent);
     await shop.pay(order.ref);
-    const wish = { reason: 'Paid by bank transfer', reference: 'FT-2601' };
+    const wish = { amount: TOTAL, reason: 'Paid by bank transfer', reference: 'FT-2601' };
     const replies = await Promise.all([1, 2].map(() => post(clerk, order, 'mark-as-paid', wish)));
     expect(replies.map(({ status, body }) => [status, body.status, body.paidBy])).toEqual(
       Array(2).fill([200, 'issued', 'marked']),
@@ -175,10 +178,10 @@ describe('marking as paid', () => {
 
   test('is for confirmed orders and for the insurer', async () => {
     const order = await anAgentsOrder(shop, agent, { agreed: false });
-    const early = await post(clerk, order, 'mark-as-paid', { reason: 'cash' });
+    const early = await post(clerk, order, 'mark-as-paid', mark);
     expectRefusal(shop, early, '409 consentMissing');
-    expectRefusal(shop, await post(clerk, order, 'mark-as-paid', { reason: '  ' }), '422 invalidRequest');
-    const own = await post(agent, order, 'mark-as-paid', { reason: 'cash' });
+    expectRefusal(shop, await post(clerk, order, 'mark-as-paid', { ...mark, reason: '  ' }), '422 invalidRequest');
+    const own = await post(agent, order, 'mark-as-paid', mark);
     expectRefusal(shop, own, '403 permissionDenied');
   });
 });

@@ -121,7 +121,8 @@ describe('what a customer buys by a known link', () => {
     const { ref } = await confirmed(await filled(await begin({ partner: LINK })));
     const { id } = await frozen({ ref } as OrderView);
     const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-    await clerk.call('POST', `/api/b2b/orders/${id}/mark-as-paid`, { body: { reason: 'paid at the counter' } });
+    const mark = { amount: 680, reference: 'TRF 1', reason: 'paid at the counter' };
+    await clerk.call('POST', `/api/b2b/orders/${id}/mark-as-paid`, { body: mark });
     const { body } = await agent.call<OrderDetail>('GET', `/api/b2b/orders/${id}`);
     expect(body).toMatchObject({ agent: null, commission: 102, status: 'issued' });
     const list = await searchList<{ items: OrderRow[] }>(agent, '/api/b2b/orders');

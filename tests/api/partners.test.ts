@@ -182,24 +182,26 @@ describe('an administrator', () => {
     expect(changed.body).toEqual({ ...made.body, maySell: false });
 
     const entries = `${path}/entries`;
-    await admin.call('POST', entries, { body: { kind: 'deposit', amount: 100_00 } });
+    await admin.call('POST', entries, {
+      body: { kind: 'deposit', amount: 100_00, note: 'paid in', reference: 'TRF 1' },
+    });
     const low = await admin.call('POST', entries, {
-      body: { kind: 'correction', direction: 'debit', amount: 100_01, note: 'a mistake' },
+      body: { kind: 'correction', direction: 'debit', amount: 100_01, note: 'a mistake', reference: 'TRF 1' },
     });
     expectRefusal(shop, low, '409 balanceTooLow');
     await admin.call('POST', entries, {
-      body: { kind: 'settlement', direction: 'debit', amount: 40_00, note: 'booked twice' },
+      body: { kind: 'settlement', direction: 'debit', amount: 40_00, note: 'booked twice', reference: 'TRF 2' },
     });
     const first = await admin.call<{ items: PartnerEntry[]; next: string }>('GET', `${entries}?limit=1`);
     const second = await admin.call<typeof first.body>('GET', `${entries}?limit=1&cursor=${first.body.next}`);
     expect([...first.body.items, ...second.body.items]).toMatchObject([
-      { kind: 'settlement', amount: -40_00, total: 60_00, available: 60_00, note: 'booked twice' },
+      { kind: 'settlement', amount: -40_00, total: 60_00, available: 60_00, note: 'TRF 2 · booked twice' },
       { kind: 'deposit', amount: 100_00, total: 100_00 },
     ]);
     expect(second.body.next).toBeNull();
     const log = await admin.call<{ items: unknown[] }>('GET', `/api/admin/account-events?partner=${id}`);
     expect(log.body.items).toMatchObject([
-      { type: 'partnerBooked', by: admin.username, note: 'settlement -4000' },
+      { type: 'partnerBooked', by: admin.username, note: 'settlement -4000 · TRF 2' },
       { type: 'partnerBooked', by: admin.username },
       { type: 'partnerChanged', note: 'maySell' },
       { type: 'partnerCreated', partner: 'Angkor Agency' },
@@ -227,16 +229,20 @@ describe('an administrator', () => {
   test('books money for a partner that there is, on either side', async () => {
     const partner = await aPartner(shop, { balance: 10_00 });
     const book = (id: string, booking: object) =>
-      admin.call<Balances>('POST', `/api/admin/partners/${id}/entries`, { body: booking });
+      admin.call<Balances>('POST', `/api/admin/partners/${id}/entries`, {
+        body: { note: 'paid in', reference: 'TRF 3', ...booking },
+      });
     expect((await book(partner.id, { kind: 'deposit', amount: 5_00 })).body.total).toBe(15_00);
     const correction = { kind: 'correction', amount: 2_00, note: 'counted' };
     expect((await book(partner.id, { ...correction, direction: 'credit' })).body.total).toBe(17_00);
     expect((await book(partner.id, { ...correction, direction: 'debit' })).body).toEqual({
-      ...{ total: 15_00, available: 15_00, outstanding: 0, currency: 'USD' },
+      ...{ total: 15_00, available: 15_00, outstanding: 0, currency: 'USD', waits: false },
     });
     const notes = (await admin.call<{ items: PartnerEntry[] }>('GET', `/api/admin/partners/${partner.id}/entries`))
       .body;
-    expect(notes.items.map(({ note }) => note)).toEqual(['counted', 'counted', null, null]);
+    expect(notes.items.map(({ note }) => note)).toEqual([
+      ...['TRF 3 · counted', 'TRF 3 · counted', 'TRF 3 · paid in', null],
+    ]);
     expectRefusal(shop, await book('nobody', { kind: 'deposit', amount: 1 }), '404 partnerNotFound');
     for (const path of ['/api/admin/partners/nobody', '/api/admin/partners/nobody/entries'])
       expectRefusal(shop, await admin.call('GET', path), '404 partnerNotFound');

@@ -315,7 +315,8 @@ describe('what a partner sold', () => {
     const start = addDays(businessDate(clock.now()), 20);
     const order = await anAgentsOrder(shop, agent, { changes: { startDate: start, endDate: addDays(start, 4) } });
     const clerk = await aClerk();
-    await clerk.call('POST', `/api/b2b/orders/${order.id}/mark-as-paid`, { body: { reason: 'cash' } });
+    const mark = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
+    await clerk.call('POST', `/api/b2b/orders/${order.id}/mark-as-paid`, { body: mark });
     expect(await commissionDue(sql, partner.id)).toBe(102);
     const { number } = (await shop.order(order.ref)).policy as { number: string };
     const { body } = await cancel(clerk, number, { from: start });

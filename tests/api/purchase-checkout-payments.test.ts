@@ -482,8 +482,9 @@ describe('a partner', () => {
     expect(await rowOf(unread.ref)).toMatchObject({ status: 'incomplete' });
     expect((await logOf(unread.ref)).slice(1, 3)).toEqual(['SENT', 'PROVEN']);
     expectRefusal(shop, await pays(unread.ref), '409 consentMissing');
+    const mark = { amount: TOTAL, reason: ' Paid in cash ', reference: ' FT-7 ' };
     expectRefusal(shop, await post(agent, unread, 'pay-from-balance'), '409 consentMissing');
-    expectRefusal(shop, await post(clerk, unread, 'mark-as-paid', { reason: 'cash' }), '409 consentMissing');
+    expectRefusal(shop, await post(clerk, unread, 'mark-as-paid', { ...mark, reason: 'cash' }), '409 consentMissing');
     expectRefusal(shop, await shop.call('POST', at(unread.ref, '/reopen')), '403 permissionDenied');
     expect((await agent.call('POST', at(unread.ref, '/reopen'))).status).toBe(200);
 
@@ -505,7 +506,6 @@ describe('a partner', () => {
     for (const again of [whole, less]) expect((await post(agent, again, 'pay-from-balance')).status).toBe(200);
     expect(await total()).toBe(TOTAL);
 
-    const mark = { reason: ' Paid in cash ', reference: ' FT-7 ' };
     expect((await post(clerk, marked, 'mark-as-paid', mark)).body).toMatchObject({
       status: 'issued',
       paidBy: 'marked',
@@ -531,7 +531,7 @@ describe('a partner', () => {
     expect(cancelled.body).toMatchObject({ status: 'cancelled', attempts: [{ status: 'cancelled' }] });
     expect((await logOf(poor.ref)).at(-1)).toBe(`CANCEL Another date ${agent.id}`);
     expectRefusal(shop, await post(agent, poor, 'pay-from-balance'), '409 orderNotPayable');
-    expectRefusal(shop, await post(clerk, poor, 'mark-as-paid', { reason: 'cash' }), '409 notAllowedNow');
+    expectRefusal(shop, await post(clerk, poor, 'mark-as-paid', { ...mark, reason: 'cash' }), '409 notAllowedNow');
   });
 });
 
@@ -561,7 +561,7 @@ test('of a product that is withdrawn nothing is sold or paid any more, but what 
     await sendCode(unread.ref),
     await pays(agreed.ref),
     await b2b(sold, 'pay-from-balance', agent),
-    await b2b(sold, 'mark-as-paid', clerk, { reason: 'cash' }),
+    await b2b(sold, 'mark-as-paid', clerk, { amount: TOTAL, reference: 'TRF 1', reason: 'cash' }),
     await b2b(sold, 'payment-link', agent, link),
   ])
     expectRefusal(shop, refused, '409 productWithdrawn');

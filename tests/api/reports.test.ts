@@ -236,7 +236,13 @@ describe('of purchases that were made', () => {
     const before = await admin.call<PartnerDetail>('GET', path);
     // Earned 12.34 on the sale.
     expect(before.body.commissionDue).toBe(1_234);
-    const body = { kind: 'settlement', direction: 'credit', amount: 10_00, note: 'Commission of April' };
+    const body = {
+      kind: 'settlement',
+      direction: 'credit',
+      amount: 10_00,
+      note: 'Commission of April',
+      reference: 'COM 4',
+    };
     expect((await admin.call('POST', `${path}/entries`, { body })).status).toBe(201);
     const after = await admin.call<PartnerDetail>('GET', path);
     expect(after.body.commissionDue).toBe(2_34);

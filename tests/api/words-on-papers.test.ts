@@ -69,7 +69,7 @@ describe('certificates, cards and cover notes', () => {
 
   test.each([
     ['pay-from-balance', agent, {}],
-    ['mark-as-paid', clerk, { reason }],
+    ['mark-as-paid', clerk, { amount: 680, reference: 'TRF 1', reason }],
   ] as const)('paid otherwise: %s', async (verb, user, body) => {
     const { id } = await anAgentsOrder(shop, agent, {});
     expect((await user.call('POST', `/api/b2b/orders/${id}/${verb}`, { body })).status).toBe(200);

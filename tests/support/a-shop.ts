@@ -91,6 +91,9 @@ export function testCase(
 /** All customers of a test ask from one address, within one hour. */
 const manyCodes = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
 
+/** One clerk of a test does the work of a month, but for refunds. */
+const muchAlone = { ALONE_LIMITS: 'claim=1000000, booking=1000000, markAsPaid=1000000' };
+
 /** Read once for all shops of this process. */
 const projectFiles = readProductFiles(projectRoot);
 
@@ -121,7 +124,7 @@ export async function aShop(
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const own = { ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, SECRET_KEY };
-  const config = readConfig({ ...own, ...manyCodes, ...dependencies.env });
+  const config = readConfig({ ...own, ...manyCodes, ...muchAlone, ...dependencies.env });
   const database = dependencies.database ?? (await aDatabase(dependencies.probe));
   const cards = config.cardReaderUrl === undefined ? { cards: rememberingReader(clock.now) } : {};
   const usual = { products: projectFiles, limits: null, logLevel: 'silent', passwordCost: 4, ...cards };

@@ -36,7 +36,7 @@ export const answerClaim = post('/api/claims/:ref/answer', both, 'Answer what wa
 
 /**
  * 422 `limitExceeded` with what is `left` (decimal string, and `amount` in minor units), `moreThanClaimed`,
- * `benefitNotCovered`, `twice`, `nothingApproved`.
+ * `benefitNotCovered`, `twice`, `nothingApproved`; 403 `ownClaim` for who filed it.
  */
 export const decideClaim = post(
   '/api/claims/:ref/decide',
@@ -58,6 +58,7 @@ export const decideClaim = post(
   },
 );
 
+/** 403 `ownClaim` for who filed it; 409 `approvedByYou` for who approved it, above the limit of one person; 409 `lossNotCovered`. */
 export const payClaim = post('/api/claims/:ref/pay', reviewers, 'Mark an approved claim as paid', {
   reply: claimView,
   body: closed({ reference: Type.Optional(written(120)) }),

@@ -136,6 +136,8 @@ export const changePartner = patch('/api/admin/partners/:id', admin, 'Change a p
 });
 
 const most = 100_000_000_00;
+/** The reason, and the reference of the transfer, the receipt or the agreement. */
+const why = { note: written(500), reference: written(80) };
 
 /**
  * Whether a booking credits the partner's balance or takes from it. A settlement that credits it pays commission: less is
@@ -144,7 +146,10 @@ const most = 100_000_000_00;
 const bookingDirection = oneOf(['credit', 'debit']);
 export type BookingDirection = Static<typeof bookingDirection>;
 
-/** 409 `balanceTooLow` where more is taken than is available. */
+/**
+ * 409 `balanceTooLow` where more is taken than is available. A credit above the limit of one person waits for a colleague: the balances
+ * are as they were, and `waits` says so.
+ */
 export const bookPartner = post(
   '/api/admin/partners/:id/entries',
   admin,
@@ -154,16 +159,16 @@ export const bookPartner = post(
       closed({
         kind: Type.Literal('deposit'),
         amount: Type.Integer({ minimum: 1, maximum: most }),
-        note: Type.Optional(Type.String({ maxLength: 500 })),
+        ...why,
       }),
       closed({
         kind: oneOf(['settlement', 'correction']),
         direction: bookingDirection,
         amount: Type.Integer({ minimum: 1, maximum: most }),
-        note: written(500),
+        ...why,
       }),
     ]),
-    reply: balances,
+    reply: Type.Object({ ...balances.properties, waits: Type.Boolean() }),
     status: 201,
   },
 );

@@ -147,6 +147,8 @@ export const orderDetail = Type.Object({
   ),
   /** Payment links given out, oldest first. */
   links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: orNull(personView) })),
+  /** Whether it waits for one of the insurer's people to agree: to be marked as paid, or to give money back. */
+  waits: Type.Boolean(),
   can: Type.Array(orderAct),
 });
 export type OrderDetail = Static<typeof orderDetail>;
@@ -188,12 +190,25 @@ export const payFromBalance = post(
   { body: closed({ withoutCommission: Type.Optional(Type.Boolean()) }), reply: orderDetail },
 );
 
-/** Confirmed orders only; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`. The policy is issued; money that comes later goes back. */
+/**
+ * Confirmed orders only, for the whole amount that is due. The policy is issued; money that comes later goes back. Above the limit of one
+ * person the order waits for a colleague (`waits`). 422 `amountNotDue`; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`,
+ * `moneyRequestWaits`.
+ */
 export const markAsPaid = post(
   '/api/b2b/orders/:id/mark-as-paid',
   ['insurer:orders'],
   'Mark a confirmed order as paid',
-  { body: closed({ reason, reference: Type.Optional(Type.String({ maxLength: 80 })) }), reply: orderDetail },
+  {
+    body: closed({
+      /** Minor units: what has arrived. */
+      amount: Type.Integer({ minimum: 1 }),
+      /** Of the transfer or the receipt. */
+      reference: written(80),
+      reason,
+    }),
+    reply: orderDetail,
+  },
 );
 
 /** Unpaid orders; 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { decideMoneyRequest as decideCall } from '#contract/reconciliation/money-requests.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { approveBooking, refuseBooking } from '#server/people/partners/administer-partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -11,6 +12,8 @@ import {
   lockMoneyRequest,
   type MoneyRequest,
 } from '#server/platform/money/money-request-repository.ts';
+import { approveMark } from '#server/purchase/payments/mark-as-paid.ts';
+import { approveChange, refuseChange } from '#server/purchase/payments/take-unpaid.ts';
 import { approveCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
 
 type Decision = (services: ClaimServices, sql: Sql, request: MoneyRequest, decidedBy: string) => Promise<void>;
@@ -18,6 +21,9 @@ type Decision = (services: ClaimServices, sql: Sql, request: MoneyRequest, decid
 /** By act: the right by which it is begun and agreed to, how it is done, and what a refusal does besides. */
 export const deciding: Partial<Record<MoneyAct, { right: Scope; approve: Decision; refuse?: Decision }>> = {
   cancel: { right: 'insurer:orders', approve: approveCancellation },
+  change: { right: 'insurer:orders', approve: approveChange, refuse: refuseChange },
+  markAsPaid: { right: 'insurer:orders', approve: approveMark },
+  booking: { right: 'insurer:admin', approve: approveBooking, refuse: refuseBooking },
 };
 
 /**

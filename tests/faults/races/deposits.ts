@@ -6,6 +6,8 @@ import { aUser } from '#tests/support/a-user.ts';
 import type { Race } from '../race.ts';
 import { tally } from '../tally.ts';
 
+const why = { note: 'paid in', reference: 'TRF 1' };
+
 /** Deposits of a partner, which are booked once for each Idempotency-Key. */
 export function depositRaces(race: Race): void {
   race('ten deposits at once with one key are one, and all are told the same', async (shops) => {
@@ -13,7 +15,10 @@ export function depositRaces(race: Race): void {
     const partner = await aPartner(shops);
     const headers = { 'idempotency-key': randomUUID() };
     const deposit = (amount: number) =>
-      admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { headers, body: { kind: 'deposit', amount } });
+      admin.call('POST', `/api/admin/partners/${partner.id}/entries`, {
+        headers,
+        body: { kind: 'deposit', amount, ...why },
+      });
     const replies = await shops.atOnce(10, () => deposit(1000));
     expect(tally(replies)).toEqual({ 201: 10 });
     for (const { body } of replies) expect(body).toEqual(replies[0]?.body);
@@ -27,10 +32,10 @@ export function depositRaces(race: Race): void {
     const partner = await aPartner(shops);
     const headers = { 'idempotency-key': randomUUID() };
     const book = (body: unknown) => admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { headers, body });
-    const tooMuch = { kind: 'correction', direction: 'debit', amount: 1000, note: 'more than there is' };
+    const tooMuch = { kind: 'correction', direction: 'debit', amount: 1000, ...why, note: 'more than there is' };
     const replies = await shops.atOnce(5, () => book(tooMuch));
     expect(replies.map(({ status }) => status)).not.toContain(201);
-    expect(await book({ kind: 'deposit', amount: 1000 })).toMatchObject({ status: 201 });
+    expect(await book({ kind: 'deposit', amount: 1000, ...why })).toMatchObject({ status: 201 });
     expect((await findPartner(shops.services.database.sql, partner.id))?.total).toBe(1000);
   });
 }

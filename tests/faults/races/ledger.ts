@@ -11,6 +11,8 @@ import type { Race } from '../race.ts';
 import { tally } from '../tally.ts';
 import type { TwoShops } from '../two-shops.ts';
 
+const reference = 'TRF 1';
+
 /** Money of a partner, moved by many at once: every cent is in the ledger once, and the ledger balances. */
 export function ledgerRaces(race: Race): void {
   race('deposits, spends and settlements of one partner at once come to their sum', async (shops) => {
@@ -22,9 +24,9 @@ export function ledgerRaces(race: Race): void {
     const pay = ({ id }: Order, withoutCommission: boolean) =>
       agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: { withoutCommission } });
     const acts = [
-      () => book({ kind: 'deposit', amount: 1_00 }),
-      () => book({ kind: 'settlement', direction: 'credit', amount: 2_00, note: 'for April' }),
-      () => book({ kind: 'settlement', direction: 'debit', amount: 50, note: 'too much for April' }),
+      () => book({ kind: 'deposit', amount: 1_00, note: 'paid in', reference }),
+      () => book({ kind: 'settlement', direction: 'credit', amount: 2_00, note: 'for April', reference }),
+      () => book({ kind: 'settlement', direction: 'debit', amount: 50, note: 'too much for April', reference }),
       () => pay(full, false),
       () => pay(less, true),
     ];
@@ -46,7 +48,7 @@ export function ledgerRaces(race: Race): void {
   race('of ten that take 300.00 each at once, a balance of 1,000.00 pays three', async (shops) => {
     const admin = await aUser(shops, { scopes: ['insurer:admin'] });
     const partner = await aPartner(shops, { balance: 1_000_00 });
-    const body = { kind: 'correction', direction: 'debit', amount: 300_00, note: 'a fee' };
+    const body = { kind: 'correction', direction: 'debit', amount: 300_00, note: 'a fee', reference };
     const replies = await shops.atOnce(10, () =>
       admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { body }),
     );

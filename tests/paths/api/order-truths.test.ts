@@ -26,7 +26,11 @@ const sold = (agreed = true) => anAgentsOrder(shop, agent, { agreed });
 const ways: [string, string, () => Promise<AgentsOrder>][] = [
   ['an agent sells, the customer agrees on the link and pays', 'issued', () => sold().then(paid)],
   ['an agent sells, and the partner pays from its balance', 'issued', () => acted(agent, 'pay-from-balance', {})],
-  ['an agent sells, and staff marks it as paid', 'issued', () => acted(clerk, 'mark-as-paid', { reason })],
+  [
+    'an agent sells, and staff marks it as paid',
+    'issued',
+    () => acted(clerk, 'mark-as-paid', { amount: 680, reference: 'TRF 1', reason }),
+  ],
   ['staff cancels what the customer agreed to', 'cancelled', () => acted(clerk, 'cancel', { reason })],
   ['an agent cancels what nobody has agreed to', 'cancelled', () => acted(agent, 'cancel', { reason }, false)],
   ['money comes after staff has cancelled', 'cancelled', () => sold().then(paidTooLate)],

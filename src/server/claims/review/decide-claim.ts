@@ -18,6 +18,7 @@ import { logClaim } from '../records/claim-event-repository.ts';
 import type { Claim, Decision } from '../records/claim-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
+import { refuseOwn, refusePaidByApprover } from './two-people.ts';
 
 type Body = BodyOf<typeof decideCall>;
 type Approval = Extract<Body, { outcome: 'approve' }>;
@@ -27,7 +28,10 @@ const holdPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
   await lockSoldPolicy(sql, policyNumber, undefined);
 };
 
-/** Approves a claim by benefit line within what is left of each limit, or declines it. Two at once make one decision. */
+/**
+ * Approves a claim by benefit line within what is left of each limit, or declines it. Two at once make one decision. Throws 403
+ * `ownClaim` where who approves it has filed it.
+ */
 export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
   const at = services.now();
   const made = { message: body.message ?? null, at: at.toISOString(), paid: null, by: user.id };
@@ -45,6 +49,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
     note: body.message,
     before: holdPolicy,
     change: async (sql, claim) => {
+      refuseOwn(user, claim);
       await useBenefits(sql, bought, claim, body, at);
       return { decision };
     },
@@ -72,7 +77,8 @@ export async function reopenClaim(
 
 /**
  * Pays a claim: the approved amount less what the policyholder owes, in the ledger too, with all that follows for the policy. Throws
- * 409 `lossNotCovered` where the day of the loss has no cover any more.
+ * 409 `lossNotCovered` where the day of the loss has no cover any more, `approvedByYou` for who approved it above
+ * the limit of one person, 403 `ownClaim` for who filed it.
  */
 export async function payClaim(
   services: ClaimServices,
@@ -90,7 +96,10 @@ export async function payClaim(
     before: async (sql, { policyNumber }) => {
       file = (await lockLife(services, sql, policyNumber)) as PolicyFile;
     },
-    change: async (sql, { id: claimId, number, lossDate: lossOn, currency, decision }) => {
+    change: async (sql, claim) => {
+      const { id: claimId, number, lossDate: lossOn, currency, decision } = claim;
+      refuseOwn(user, claim);
+      await refusePaidByApprover(services, sql, user, claim, file.order);
       const of = { claimId, number, lossOn, currency, at, by: user.id };
       const payment = await takePaidClaim(services, sql, file, { ...of, amount: decision?.total ?? 0 });
       return { decision: decision && { ...decision, paid: { ...paid, ...payment } } };

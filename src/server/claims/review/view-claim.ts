@@ -19,6 +19,7 @@ import type { ClaimUser } from '../records/claim-user.ts';
 import { mayMove } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
 import { listReviewers } from './reviewer-repository.ts';
+import { withheldFrom } from './two-people.ts';
 import { claimRow } from './view-row.ts';
 
 /** Days between two losses that may be one. */
@@ -52,6 +53,8 @@ export async function viewClaim(
   const reviewers = isInsurer ? await listReviewers(sql) : [];
   const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
   const events = claimEventTypes.filter((event) => isInsurer || OF_AGENTS.includes(event));
+  const may = events.filter((event) => event === 'NOTE' || mayMove(lifecycles, claim, event, user));
+  const withheld = isInsurer ? await withheldFrom(services, user, claim, found.order) : [];
   return {
     ...claimRow({ claim, product: policy.product, reviewer }, { since, now: now(), isInsurer }),
     insured: details.insured,
@@ -68,7 +71,8 @@ export async function viewClaim(
     missing: needed.filter((paper) => !files.some((file) => file.paper === paper)),
     log: (await claimLog(sql, claim.id, { withInternal: isInsurer })).map((line) => logView(line, isInsurer)),
     decision: claim.decision && decisionView(claim.decision),
-    may: events.filter((event) => event === 'NOTE' || mayMove(lifecycles, claim, event, user)),
+    may: may.filter((event) => !withheld.some((one) => one.event === event)),
+    withheld: withheld.filter(({ event }) => may.includes(event)),
     duplicates: isInsurer ? await duplicatesOf(services, claim) : [],
     balance,
     messages: namedMessages(version.messages(locale), benefits, balance),

@@ -13,6 +13,8 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
+import { aloneOrAsk, payeeOf } from '#server/platform/money/may-act-alone.ts';
+import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { book } from './balance.ts';
 import { balancesOf } from './balances-of.ts';
@@ -66,21 +68,65 @@ export async function changePartner(
   });
 }
 
+type Booking = BodyOf<typeof bookCall>;
+const signed = (booking: Booking) =>
+  'direction' in booking && booking.direction === 'debit' ? -booking.amount : booking.amount;
+const told = ({ kind }: Pick<Booking, 'kind'>, amount: number, reference: string) => `${kind} ${amount} · ${reference}`;
+
+/**
+ * Books on a partner's balance. A credit above the limit of one person waits for a colleague; what is taken from a balance needs
+ * nobody else. Throws 404 `partnerNotFound`, 409 `balanceTooLow`.
+ */
 export async function bookPartner(
-  { database, now }: PeopleServices,
-  admin: SignedInUser,
+  services: PeopleServices,
+  admin: Pick<SignedInUser, 'id'>,
   partnerId: string,
-  booking: BodyOf<typeof bookCall>,
-): Promise<Balances> {
-  const at = now();
-  return database.transaction('book partner', async (sql) => {
-    const { kind, note: reason } = booking;
-    const amount = 'direction' in booking && booking.direction === 'debit' ? -booking.amount : booking.amount;
-    const after = await book(sql, { kind, amount, partnerId, at, by: admin.id, ...(reason && { note: reason }) });
-    const note = `${kind} ${amount}`;
-    await logAccountEvent(sql, { at, type: 'partnerBooked', byId: admin.id, partnerId, note });
-    return after;
+  booking: Booking,
+): Promise<Balances & { waits: boolean }> {
+  const at = services.now();
+  return services.database.transaction('book partner', async (sql) => {
+    const partner = await lockPartner(sql, partnerId);
+    if (!partner) throw new ApiProblem(404, 'partnerNotFound');
+    const { kind } = booking;
+    const [amount, reason, reference] = [signed(booking), booking.note.trim(), booking.reference.trim()];
+    const move = { act: 'booking' as const, amount, currency: partner.currency, by: admin.id, policyNumber: null };
+    const asked = { id: services.ids.id(), subject: partnerId, reason, note: reference, payload: { kind } };
+    const logged = { at, byId: admin.id, partnerId, note: told(booking, amount, reference) };
+    const payee = payeeOf({ partner: partnerId });
+    if (amount > 0 && (await aloneOrAsk(services, sql, { ...move, payee }, asked)) === 'waiting') {
+      await logAccountEvent(sql, { ...logged, type: 'bookingAsked' });
+      return { ...balancesOf(partner), waits: true };
+    }
+    const after = await book(sql, { kind, amount, partnerId, at, by: admin.id, note: `${reference} · ${reason}` });
+    await logAccountEvent(sql, { ...logged, type: 'partnerBooked' });
+    return { ...after, waits: false };
   });
+}
+
+/** Books what a colleague asked for. Throws as `bookPartner`. */
+export async function approveBooking(
+  services: PeopleServices,
+  sql: Sql,
+  request: MoneyRequest,
+  approvedBy: string,
+): Promise<void> {
+  const { subject: partnerId, amount, reason, note: reference, askedBy, payload } = request;
+  const [at, kind, by] = [services.now(), payload.kind as Booking['kind'], askedBy ?? approvedBy];
+  await book(sql, { kind, amount, partnerId, at, by, note: `${reference} · ${reason}` });
+  const note = told({ kind }, amount, reference ?? '');
+  await logAccountEvent(sql, { at, type: 'partnerBooked', byId: by, partnerId, note });
+  await logAccountEvent(sql, { at, type: 'bookingApproved', byId: approvedBy, partnerId, note });
+}
+
+/** Nothing is booked, and the log says why. */
+export async function refuseBooking(
+  { now }: PeopleServices,
+  sql: Sql,
+  { subject: partnerId, amount, payload, decision }: MoneyRequest,
+  decidedBy: string,
+): Promise<void> {
+  const note = told({ kind: payload.kind as Booking['kind'] }, amount, decision ?? '');
+  await logAccountEvent(sql, { at: now(), type: 'bookingRefused', byId: decidedBy, partnerId, note });
 }
 
 /** Throws 404 `partnerNotFound`. */

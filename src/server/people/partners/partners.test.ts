@@ -4,6 +4,7 @@ import type { Balances, PartnerDetail, PartnerEntry, PartnerView } from '#contra
 import { randomIds } from '#server/platform/base/ids.ts';
 import { accountEvents, partners } from '#server/platform/db/schema/account-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
+import { readAloneLimits } from '#server/platform/money/alone-limits.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
@@ -24,7 +25,7 @@ const { sql } = database;
 const clock = aClock();
 const services = {
   ...{ database, now: clock.now, ids: randomIds, isProduct: (id: string) => id === 'travel' },
-  config: { keys: createKeys(['k'.repeat(32)]) },
+  config: { keys: createKeys(['k'.repeat(32)]), aloneLimits: readAloneLimits({}) },
 } as unknown as PeopleServices;
 const admin = await routesAlone((app) => partnerRoutes(app, services), { id: 'admin', scopes: ['insurer:admin'] });
 beforeAll(() =>
@@ -106,10 +107,10 @@ test('partners are found by name, company and account, page by page, also where 
 test('what is booked moves the balance and stands in the statement, with its reason; no more goes than is there', async () => {
   const { id } = await aPartner({ services });
   const book = async (body: object) => {
-    const reply = await post<Balances>(`/${id}/entries`, body);
+    const reply = await post<Balances>(`/${id}/entries`, { note: 'paid in', reference: 'T1', ...body });
     return reply.status === 201 ? reply.body : reply.refusal;
   };
-  const usd = (total: number) => ({ total, available: total, outstanding: 0, currency: 'USD' });
+  const usd = (total: number) => ({ total, available: total, outstanding: 0, currency: 'USD', waits: false });
   expect(await book({ kind: 'deposit', amount: 500_00 })).toEqual(usd(500_00));
   expect(await book({ kind: 'deposit', amount: 1_00, note: 'cash' })).toEqual(usd(501_00));
   expect(await book({ kind: 'settlement', direction: 'credit', amount: 20_00, note: 'March' })).toEqual(usd(521_00));
@@ -123,19 +124,21 @@ test('what is booked moves the balance and stands in the statement, with its rea
   expect(
     items.map(({ kind, amount, held, total, available, note }) => [kind, amount, held, total, available, note]),
   ).toEqual([
-    ['correction', -521_00, 0, 0, 0, 'counted twice'],
-    ['settlement', 20_00, 0, 521_00, 521_00, 'March'],
-    ['deposit', 1_00, 0, 501_00, 501_00, 'cash'],
-    ['deposit', 500_00, 0, 500_00, 500_00, null],
+    ['correction', -521_00, 0, 0, 0, 'T1 · counted twice'],
+    ['settlement', 20_00, 0, 521_00, 521_00, 'T1 · March'],
+    ['deposit', 1_00, 0, 501_00, 501_00, 'T1 · cash'],
+    ['deposit', 500_00, 0, 500_00, 500_00, 'T1 · paid in'],
   ]);
   const first = await read('limit=3');
   const second = await read(`limit=3&cursor=${first.next}`);
   expect([first.items, second.items, second.next]).toEqual([items.slice(0, 3), items.slice(3), null]);
   expect(await notes(id)).toEqual([
-    ...['partnerBooked admin deposit 50000', 'partnerBooked admin deposit 100'],
-    ...['partnerBooked admin settlement 2000', 'partnerBooked admin correction -52100'],
+    ...['partnerBooked admin deposit 50000 · T1', 'partnerBooked admin deposit 100 · T1'],
+    ...['partnerBooked admin settlement 2000 · T1', 'partnerBooked admin correction -52100 · T1'],
   ]);
-  expect((await post('/none/entries', { kind: 'deposit', amount: 1 })).refusal).toBe('404 partnerNotFound ');
+  expect((await post('/none/entries', { kind: 'deposit', amount: 1, note: 'n', reference: 'r' })).refusal).toBe(
+    '404 partnerNotFound ',
+  );
   expect((await admin.call('GET', '/api/admin/partners/none/entries')).status).toBe(404);
 });
 

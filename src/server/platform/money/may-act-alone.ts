@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import type { Sql } from '../db/database.ts';
 import { type AloneLimits, type MoneyAct, moneyActs } from './alone-limits.ts';
-import { doneAlone, lockLimit } from './money-request-repository.ts';
+import { doneAlone, insertMoneyRequest, lockLimit, type NewMoneyRequest } from './money-request-repository.ts';
 
 /** Days for which what one person did alone is added up. */
 const DAYS = 30;
@@ -43,6 +43,25 @@ export async function mayActAlone(services: Money, sql: Sql, move: MoneyMove): P
   if (move.amount <= 0) return true;
   await lockLimit(sql, moneyActs[move.act]);
   return isWithinLimit(services, sql, move);
+}
+
+type Asked = Pick<NewMoneyRequest, 'id' | 'subject' | 'payload'> & { reason?: string | null; note?: string | null };
+
+/**
+ * Writes, in the transaction that acts, that one person does this alone, which counts for 30 days, or that it waits for a second
+ * one; answers which. `always`: whatever the amount is, it needs two.
+ */
+export async function aloneOrAsk(
+  services: Money,
+  sql: Sql,
+  { by: askedBy, ...move }: MoneyMove,
+  { reason = null, note = null, ...asked }: Asked,
+  { always = false } = {},
+): Promise<'alone' | 'waiting'> {
+  const status = !always && (await mayActAlone(services, sql, { ...move, by: askedBy })) ? 'alone' : 'waiting';
+  const request = { ...move, ...asked, reason, note, askedBy, askedAt: services.now() };
+  if (status === 'waiting' || move.amount > 0) await insertMoneyRequest(sql, request, status);
+  return status;
 }
 
 /** Who gets the money, or the cover: a partner, or the customer by the phone number. */

@@ -7,7 +7,13 @@ const now = new Date('2026-03-01T05:00:00Z');
 /** What an agent sold and its customer has not agreed to yet; it can be paid for a moment more. */
 const anOrder = (more: Partial<Order> = {}, circumstances: object = { isSale: true }) =>
   ({
-    ...{ status: 'incomplete', about: null, payableUntil: new Date(now.getTime() + 1), frozen: { circumstances } },
+    ...{
+      status: 'incomplete',
+      about: null,
+      total: 6_80,
+      payableUntil: new Date(now.getTime() + 1),
+      frozen: { circumstances },
+    },
     ...more,
   }) as unknown as Order;
 const about = { about: { by: 'seller', does: 'change' } } as unknown as Partial<Order>;
@@ -78,4 +84,11 @@ test('a partner that may keep its commission is offered to, where it could pay t
     ...[true, false, false],
   ]);
   expect(acts('insurer:orders', anOrder(confirmed), true)).not.toContain('payWithoutCommission');
+});
+
+test('what waits for a second person is not marked again, and who gets money back pays nothing', () => {
+  const clerk = { scopes: ['insurer:orders' as const] };
+  expect(actsOf(now, clerk, anOrder(confirmed), false, true)).toEqual(['sendLink', 'cancel']);
+  expect(acts('insurer:orders', anOrder({ ...confirmed, ...about, total: 0 }))).toEqual(['cancel']);
+  expect(acts('b2b:sell', anOrder({ ...confirmed, ...about, total: 0 }), true)).toEqual(['cancel']);
 });

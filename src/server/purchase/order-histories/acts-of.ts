@@ -8,19 +8,21 @@ import { isPaidAtOnce } from './send-payment-link.ts';
 export function actsOf(
   now: Date,
   { scopes }: Pick<SignedInUser, 'scopes'>,
-  order: Pick<Order, 'status' | 'payableUntil' | 'about' | 'frozen'>,
+  order: Pick<Order, 'status' | 'payableUntil' | 'about' | 'frozen' | 'total'>,
   mayPayLess: boolean,
+  waits = false,
 ): OrderAct[] {
   const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
   const isPayable = isUnpaid && order.payableUntil > now;
-  const isConfirmed = order.status === 'confirmed';
+  // Who is owed something pays nothing.
+  const isConfirmed = order.status === 'confirmed' && order.total > 0;
   const may: Record<OrderAct, boolean> = {
-    sendLink: (sells || clerk) && isPayable && !isPaidAtOnce(order),
+    sendLink: (sells || clerk) && isPayable && (isConfirmed || order.status === 'incomplete') && !isPaidAtOnce(order),
     payFromBalance: sells && isConfirmed && isPayable,
     payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
     sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
-    markAsPaid: clerk && isConfirmed,
+    markAsPaid: clerk && isConfirmed && !waits,
     cancel: (sells || clerk) && isUnpaid,
     // What is about a policy is begun there.
     copy: sells && order.about === null,

@@ -14,6 +14,7 @@ import { findConsent } from '../orders/consent-repository.ts';
 import { notesOf, type OrderEvent, orderTimeline } from '../orders/order-history-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { attemptsOf, findRefund } from '../payments/payment-repository.ts';
+import { waitsForApproval } from '../payments/take-unpaid.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { peopleOfTransactions, transactionsOf } from '../policies/transaction-repository.ts';
 import { nameOfUser } from '../sellers/name-of-user.ts';
@@ -38,6 +39,7 @@ export async function viewOrderDetail(
   const policy = await findPolicyOfOrder(sql, id);
   const events = await orderTimeline(sql, id);
   const life = policy ? await policyEvents(sql, policy.number) : [];
+  const waits = order.status === 'confirmed' && (await waitsForApproval(sql, order));
   const documents = policy ? product.definition.product.documents : [];
   return {
     ...row,
@@ -61,7 +63,7 @@ export async function viewOrderDetail(
     links: events
       .filter(({ type }) => type === 'LINK')
       .map((event) => ({ ...whenAndWho(event), channel: event.note as OrderDetail['links'][number]['channel'] })),
-    can: actsOf(services.now(), user, order, row.allowPayWithoutCommission),
+    ...{ waits, can: actsOf(services.now(), user, order, row.allowPayWithoutCommission, waits) },
   };
 }
 

@@ -35,7 +35,8 @@ export async function buyPolicy(
   paid: Paid,
 ): Promise<'issued' | 'refund'> {
   if (isPartOrder(order)) return takePart(services, sql, order, paid);
-  if (isJourneyOrder(order)) return takeJourney(services, sql, order, product, paid);
+  if (isJourneyOrder(order))
+    return (await takeJourney(services, sql, order, product, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
   // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
   const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');

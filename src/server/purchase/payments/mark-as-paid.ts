@@ -1,9 +1,18 @@
+import type { BodyOf } from '#contract/call.ts';
+import { formatMoney } from '#contract/format.ts';
+import type { markAsPaid as markCall } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
+import type { Product } from '#engine/product.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { aloneOrAsk, payeeOf } from '#server/platform/money/may-act-alone.ts';
+import { type MoneyRequest, waitingFor } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
@@ -12,33 +21,78 @@ import { buyPolicy } from './buy-policy.ts';
 
 /**
  * The insurer has the money by another way: the policy of a confirmed order is issued, and who said so and why is
- * logged. Pressed twice it is one policy. What the provider still brings is given back, as for any order that is paid.
- * Throws 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`, `productWithdrawn`, `offerVoid`, `ruleBinds`.
+ * logged; above the limit of one person it waits for a colleague. Pressed twice it is one policy, or one request. What the provider
+ * still brings is given back, as for any order that is paid. Throws 422 `amountNotDue`, 409 `consentMissing`, `notAllowedNow`,
+ * `alreadyPaid`, `moneyRequestWaits`, `productWithdrawn`, `offerVoid`, `ruleBinds`.
  */
 export async function markAsPaid(
   services: PurchaseServices,
   user: SignedInUser,
   id: string,
-  { reason, reference }: { reason: string; reference?: string },
+  { amount, ...wish }: BodyOf<typeof markCall>,
 ): Promise<void> {
-  const { database, catalogue, now } = services;
+  const { database, catalogue, ids } = services;
   const seen = await openOrderSeen(database.sql, user, id);
   const { product } = await catalogue.at(seen.product, seen.version);
+  const [reason, reference] = [wish.reason.trim(), wish.reference.trim()];
   await database.transaction('mark as paid', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (isMarkedAlready(order)) return;
-    refuseWithoutConsent(order);
-    if (order.status !== 'confirmed') throw new ApiProblem(409, 'notAllowedNow');
-    await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
-    const note = [reference?.trim(), reason.trim()].filter(Boolean).join(' · ');
-    const at = now();
-    await logEvent(sql, order.id, 'MARKED', at, note, user.id);
-    const { id: orderId, partnerId, total: amount, currency } = order;
-    await post(sql, transfer('marked', { at, orderId, partnerId, amount, currency, note, by: user.id }));
-    const paid = { by: 'marked', covers: true, note: 'marked', user: user.id } as const;
-    if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
-      throw new ApiProblem(409, 'orderNotPayable');
+    await refuseUnmarkable(services, sql, order, product);
+    if (amount !== order.total)
+      throw problem('amountNotDue', '/amount', { due: formatMoney(order.total, order.currency, 'en') });
+    const [waiting] = await waitingFor(sql, 'markAsPaid', order.id);
+    if (waiting?.askedBy === user.id) return;
+    if (waiting) throw new ApiProblem(409, 'moneyRequestWaits');
+    const move = {
+      ...{ act: 'markAsPaid' as const, amount, currency: order.currency, by: user.id },
+      ...{ payee: payeeOf({ phone: order.phone }), policyNumber: order.about?.policy ?? null },
+    };
+    const asked = { id: ids.id(), subject: order.id, reason, note: reference, payload: { reference } };
+    if ((await aloneOrAsk(services, sql, move, asked)) === 'waiting') return;
+    await mark(services, sql, order, product, { note: noteOf(reference, reason), by: user.id });
   });
+}
+
+/** Marks what a colleague asked for, as everything stands now. Throws as `markAsPaid`. */
+export async function approveMark(
+  services: PurchaseServices,
+  sql: Sql,
+  { subject, amount, askedBy, reason, note }: MoneyRequest,
+  approvedBy: string,
+): Promise<void> {
+  const order = await lockOrder(sql, subject);
+  if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+  const { catalogue } = services;
+  const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
+  await refuseUnmarkable(services, sql, order, product);
+  if (amount !== order.total) throw new ApiProblem(409, 'refundChanged');
+  await mark(services, sql, order, product, { note: noteOf(note ?? '', reason ?? ''), by: askedBy ?? approvedBy });
+  await logEvent(sql, order.id, 'APPROVED', services.now(), undefined, approvedBy);
+}
+
+const noteOf = (...parts: string[]) => parts.filter(Boolean).join(' · ');
+
+async function refuseUnmarkable(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
+  refuseWithoutConsent(order);
+  // Who is owed something pays nothing: that is done by a colleague who agrees.
+  if (order.status !== 'confirmed' || order.total === 0) throw new ApiProblem(409, 'notAllowedNow');
+  await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
+}
+
+async function mark(
+  services: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  product: Product,
+  { note, by }: { note: string; by: string },
+): Promise<void> {
+  const at = services.now();
+  await logEvent(sql, order.id, 'MARKED', at, note, by);
+  const { id: orderId, partnerId, total: amount, currency } = order;
+  await post(sql, transfer('marked', { at, orderId, partnerId, amount, currency, note, by }));
+  const paid = { by: 'marked', covers: true, note: 'marked', user: by } as const;
+  if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued') throw new ApiProblem(409, 'orderNotPayable');
 }
 
 function isMarkedAlready({ status, paidBy }: Order): boolean {

@@ -55,7 +55,7 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
     refuseWithoutConsent(order);
     const now = services.now();
     const stands = await canBePaid(services, sql, order, product);
-    if (order.status !== 'confirmed' || order.payableUntil <= now || !stands) {
+    if (order.status !== 'confirmed' || order.payableUntil <= now || order.total === 0 || !stands) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
     const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');

@@ -4,7 +4,7 @@ import type { AgreedAbout } from '#engine/policy/journeys/journey-about.ts';
 import type { Answers } from '#engine/record.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { ledgerEntries } from '#server/platform/db/schema/ledger-schema.ts';
+import { ledgerEntries, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { instalments, payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
@@ -27,8 +27,8 @@ let number: string;
 beforeEach(async () => {
   database = await aDatabase();
   sql = database.sql;
-  shop = aBoatShop(database);
-  await clerks(database, 'bopha');
+  shop = aBoatShop(database, { refundAlone: 22_50 });
+  await clerks(database, 'bopha', 'dara');
 });
 afterEach(() => database.close());
 
@@ -148,6 +148,22 @@ describe('a change that gives something back', () => {
     expect(await accountsOf(database, 'agreed')).toEqual({});
     const [text] = await textsOf(database);
     expect(text).toMatch(/^\$22\.50 will be given back to whoever paid\. Your policy BOA-2026-000001 is changed/);
+  });
+
+  test('above the limit of one person changes nothing until a second one agrees, who is named beside the first', async () => {
+    shop = aBoatShop(database, { refundAlone: 22_49 });
+    shop.on('2026-03-16');
+    ({ number } = await aKeptPolicy(database));
+    const order = await agreed({ ...calmer, user: 'bopha' }, { plan: 'calm' });
+    expect(await take(order)).toBe('waits');
+    expect(await kindsOf()).toEqual(['issue']);
+    expect(await accountsOf(database, 'order-1')).toEqual({ bank: 75_00, premium: -75_00 });
+    expect(await sql.select().from(moneyRequests)).toMatchObject([
+      { act: 'change', subject: 'agreed', policyNumber: number, amount: 22_50, askedBy: 'bopha', status: 'waiting' },
+    ]);
+    expect(await take(order, { approvedBy: 'dara' })).toBe('issued');
+    expect((await transactionsOf(sql, number)).at(-1)).toMatchObject({ by: 'bopha', approvedBy: 'dara' });
+    expect(await accountsOf(database, 'order-1')).toEqual({ bank: 75_00, premium: -52_50, refundDue: -22_50 });
   });
 
   test('takes it off the parts that are still to be paid, the last first, and gives back what is more', async () => {

@@ -6,9 +6,10 @@ import { advance } from '#server/catalogue/lifecycles.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
+import { aloneOrAsk, type MoneyMove } from '#server/platform/money/may-act-alone.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { payInParts } from '../instalments/pay-in-parts.ts';
-import { partsOf, settleParts, takeOffParts } from '../instalments/settle-parts.ts';
+import { owedInParts, partsOf, settleParts, takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { type JudgedJourney, judgeJourney } from '../journeys/judge-journey.ts';
 import { openOf } from '../orders/instalment-repository.ts';
@@ -18,7 +19,7 @@ import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellChanged } from '../policies/tell-changed.ts';
 import { tellRenewed } from '../policies/tell-renewed.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
-import { giveBack } from './give-back.ts';
+import { giveBack, payeeOfRefund } from './give-back.ts';
 
 /** An order that is about a policy. */
 export type JourneyOrder = Order & { about: AgreedAbout };
@@ -67,12 +68,29 @@ type Paid = {
   note?: string;
   user?: string;
   plan?: string | undefined;
+  /** Id of the second person who agreed to what it gives back. */
+  approvedBy?: string;
 };
+
+/** What a change would give back besides what it takes off parts, to whom, and who began it. */
+function refundMove(
+  { order: sold, terms, ...file }: PolicyFile,
+  { about }: JourneyOrder,
+  judged: JudgedJourney,
+): MoneyMove {
+  const { life, made, total } = judged;
+  const { refundTo } = terms.rules(life.terms.at(-1)?.version ?? made.version).cancel;
+  return {
+    ...{ act: 'change', amount: Math.max(0, 0 - total - owedInParts(file).premium), currency: sold.currency },
+    ...{ payee: payeeOfRefund(sold, refundTo), policyNumber: about.policy, by: about.user ?? null },
+  };
+}
 
 /**
  * Does what was agreed about a policy, in the transaction that takes its money into account and holds its order: the transaction
  * of the policy, the ledger, what is given back. Once, however often it is asked: an order that was done is not done again.
- * `refund` changes nothing: to give the money back is the caller's business.
+ * `refund` changes nothing: to give the money back is the caller's business. `waits`: it gives back more than one person may alone, and a
+ * colleague is asked.
  */
 export async function takeJourney(
   services: PurchaseServices,
@@ -80,7 +98,7 @@ export async function takeJourney(
   order: JourneyOrder,
   product: Product,
   paid: Paid,
-): Promise<'issued' | 'refund'> {
+): Promise<'issued' | 'refund' | 'waits'> {
   const agreed = paid.covers ? await agreedNow(services, sql, order, product) : undefined;
   const offerStands = agreed !== undefined;
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands });
@@ -89,13 +107,18 @@ export async function takeJourney(
   const { made, bookings, lines, total, life } = judged;
   const at = services.now();
   const { about } = order;
+  if (paid.approvedBy === undefined) {
+    const asked = { id: services.ids.id(), subject: order.id, payload: {} };
+    const move = refundMove(file, order, judged);
+    if ((await aloneOrAsk(services, sql, move, asked)) === 'waiting') return 'waits';
+  }
   const { policy: policyNumber, user: by } = about;
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
   await insertTransaction(sql, {
     ...{ policyNumber, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
     ...{ version: made.version, asOf: made.asOf ?? null, reason: null, changes: made.changes, bookings },
-    ...{ note: null, by: by ?? null, approvedBy: null, request: order.id },
+    ...{ note: null, by: by ?? null, approvedBy: paid.approvedBy ?? null, request: order.id },
     ...{ granted: about.grant ?? null, noLoss: about.noLoss ?? null },
   });
   // What is owed stands beside the money that pays it; what is given back, beside the money that had been paid.

@@ -6,13 +6,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
-import { isWithinLimit, type MoneyMove, mayActAlone } from '#server/platform/money/may-act-alone.ts';
-import {
-  findMoneyRequest,
-  insertMoneyRequest,
-  type MoneyRequest,
-  waitingFor,
-} from '#server/platform/money/money-request-repository.ts';
+import { aloneOrAsk, isWithinLimit, type MoneyMove } from '#server/platform/money/may-act-alone.ts';
+import { findMoneyRequest, type MoneyRequest, waitingFor } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
@@ -106,12 +101,12 @@ export async function cancelOrAsk(
   cancellation: Taking,
 ): Promise<'done' | 'waits'> {
   const { from, reason, refund, note, by, request: id } = cancellation;
-  const { by: askedBy, ...move } = moveOf(file, refund, by ?? null);
-  const isAlone = !isPast(services, cancellation) && (await mayActAlone(services, sql, { ...move, by: askedBy }));
-  const asked = { id, subject: file.policy.number, reason, note, payload: { from }, askedBy, askedAt: services.now() };
-  if (isAlone) await takeCancellation(services, sql, file, cancellation);
-  if (!isAlone || refund > 0) await insertMoneyRequest(sql, { ...move, ...asked }, isAlone ? 'alone' : 'waiting');
-  return isAlone ? 'done' : 'waits';
+  const asked = { id, subject: file.policy.number, reason, note, payload: { from } };
+  const always = isPast(services, cancellation);
+  if ((await aloneOrAsk(services, sql, moveOf(file, refund, by ?? null), asked, { always })) === 'waiting')
+    return 'waits';
+  await takeCancellation(services, sql, file, cancellation);
+  return 'done';
 }
 
 /** Cancels what a colleague, or the customer, asked for, as it was shown. Throws 404 `policyNotFound` and as `takeCancellation`. */

@@ -21,7 +21,7 @@ export type SaleStep =
   | 'balance'
   | 'balanceWithoutCommission'
   | { pay: PaymentOption }
-  | { markedBy: string; reason: string; reference?: string }
+  | { markedBy: string; reason: string; reference: string }
   | { cancelledFor: string };
 
 export type SaleStory = Moment & {

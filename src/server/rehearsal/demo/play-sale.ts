@@ -1,10 +1,12 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
+import { decideMoney } from '#server/approvals/decide-money-request.ts';
 import { caseAsOf } from '#server/catalogue/cases/case-as-of.ts';
 import { mapTexts } from '#server/catalogue/cases/map-texts.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { waitingFor } from '#server/platform/money/money-request-repository.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { verifyOrderCode } from '#server/purchase/checkout/order-code.ts';
 import { cancelOrder } from '#server/purchase/order-histories/cancel-order.ts';
@@ -76,7 +78,7 @@ async function playStep(
     else await verifyOrderCode(services, order.ref, { code: await codeOf(services, order), network: 'demo' });
   } else if (typeof step === 'object') {
     if ('pay' in step) await payAsCustomer(stage, order, step.pay);
-    else if ('markedBy' in step) await markAsPaid(services, await demoUser(stage, step.markedBy), order.id, step);
+    else if ('markedBy' in step) await marked(stage, order, step.markedBy, step);
     else await cancelOrder(services, sellerIn(agent), order.id, step.cancelledFor);
   } else if (step === 'link') {
     await sendPaymentLink(services, sellerIn(agent), order.id, { channel: 'sms', origin: homeOrigin(services.config) });
@@ -91,14 +93,23 @@ function sellerIn(agent: SignedInUser | undefined): SignedInUser {
   return agent;
 }
 
+/** By one of the insurer's people, and by another one where it is more than one marks alone. */
+async function marked(
+  { services }: Pick<DemoStage, 'services'>,
+  { id, total: amount }: Order,
+  by: string,
+  { reason, reference }: { reason: string; reference: string },
+): Promise<void> {
+  await markAsPaid(services, await demoUser({ services }, by), id, { amount, reason, reference });
+  const [waiting] = await waitingFor(services.database.sql, 'markAsPaid', id);
+  if (waiting) await decideMoney(services, await demoUser({ services }, 'admin'), waiting.id, { outcome: 'approve' });
+}
+
 /** At the provider's page, where the buyer presses the button that pays. */
 async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: Order, option: PaymentOption) {
   const { language } = order.frozen.circumstances;
   const wish = { option, language, origin: homeOrigin(services.config) } as const;
-  if (!sandbox) {
-    const clerk = await demoUser({ services }, 'clerk');
-    return markAsPaid(services, clerk, order.id, { reason: option });
-  }
+  if (!sandbox) return marked({ services }, order, 'clerk', { reason: option, reference: order.number });
   const form = await startPayment(services, order.ref, { ...wish, prefix: language === 'km' ? '/km' : '' });
   await sandbox.post(form);
   stage.clock.moveTo(laterBy(services.now(), { minutes: 1 }));

@@ -143,7 +143,7 @@ async function journey(
   return finish(order);
 }
 
-/** A loss of today, filed by the staff on the first benefit, approved and paid. */
+/** A loss of today, filed by the staff on the first benefit, approved by another of them and paid by a third. */
 async function claimPaid(stage: Stage, ref: string): Promise<void> {
   const { services } = stage;
   const { policy, order, product: versions } = await fileOf(stage, ref);
@@ -166,25 +166,26 @@ async function claimPaid(stage: Stage, ref: string): Promise<void> {
     ...(given.onlyInsured === null ? { insured: line.insured } : {}),
     ...(given.asksDischarge ? { dischargeDate: today } : {}),
   });
-  await takeClaim(services, clerk, claim, {});
-  await decideClaim(services, clerk, claim, { outcome: 'approve', lines: claimed });
-  await payClaim(services, clerk, claim, 'TESTERS');
+  const reviewer = await clerkOf(stage, 'testers.review');
+  await takeClaim(services, reviewer, claim, {});
+  await decideClaim(services, reviewer, claim, { outcome: 'approve', lines: claimed });
+  await payClaim(services, await clerkOf(stage, 'testers.payment'), claim, 'TESTERS');
 }
 
 const CLERK = 'testers.desk';
 
 /** Who does what only the staff may: nobody can sign in as that. */
-async function clerkOf({ services }: Stage): Promise<SignedInUser> {
+async function clerkOf({ services }: Stage, name = CLERK): Promise<SignedInUser> {
   const { sql } = services.database;
   const scopes: ('insurer:orders' | 'insurer:claims')[] = ['insurer:orders', 'insurer:claims'];
-  if (!(await findUserByName(sql, CLERK)))
+  if (!(await findUserByName(sql, name)))
     await insertUser(sql, {
-      ...{ id: services.ids.id(), username: CLERK, phone: null, email: null, givenName: 'Testers', familyName: 'Desk' },
+      ...{ id: services.ids.id(), username: name, phone: null, email: null, givenName: 'Testers', familyName: 'Desk' },
       ...{ customerId: services.ids.id(), partnerId: null, scopes, language: 'en', status: 'active', isDemo: true },
       ...{ createdAt: services.now(), lastSignInAt: null, password: null },
       ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     });
-  const user = await findUserByName(sql, CLERK);
+  const user = await findUserByName(sql, name);
   if (!user) throw new Error('no clerk');
   const { id, username, givenName, familyName, customerId, partnerId } = user;
   return {

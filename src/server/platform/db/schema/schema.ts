@@ -182,7 +182,8 @@ export const orders = pgTable(
 );
 
 /** What happens to an order beside what its charts know. */
-const ownEvents = ['KNOWN', 'OVERLAP', 'MARKED', 'LINK', 'OPENED', 'PROVEN', 'GIVEN', 'WITHDRAWN', 'CORRECTION'];
+const ofOrders = 'KNOWN OVERLAP MARKED APPROVED LINK OPENED PROVEN GIVEN WITHDRAWN CORRECTION REFUND_STOPPED';
+const ownEvents = ofOrders.split(' ');
 
 /** The order's log, in the words of its charts; `outcomes` of the record. */
 export const orderEvents = pgTable(
@@ -197,7 +198,7 @@ export const orderEvents = pgTable(
     by: text('by').references(() => users.id),
   },
   (table) => [
-    oneOf(table.type, [...chartEvents, 'REFUND_STOPPED', ...ownEvents]),
+    oneOf(table.type, [...chartEvents, ...ownEvents]),
     index('order_events_order').on(table.orderId, table.id),
     index('order_events_money').on(table.at, table.orderId).where(sql`type in ('PAID', 'REFUNDED', 'ISSUED')`),
   ],

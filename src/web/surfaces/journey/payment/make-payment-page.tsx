@@ -27,6 +27,13 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
               <ConsentSteps order={order} product={product} name={name} state={state} onProblem={refresh} />
             </Suspense>
           );
+        if (waitsForInsurer(order))
+          return (
+            <>
+              <PageTitle title={text('checkout.about.waits.title')} />
+              <p>{text('checkout.about.waits.text')}</p>
+            </>
+          );
         return (
           <>
             <PageTitle title={text(titleOf(order))} />
@@ -49,6 +56,10 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
     </WithOrder>
   );
 }
+
+/** What owes nothing and was agreed to is done at once, but where it gives back more than may be given without a colleague. */
+const waitsForInsurer = ({ about, status, premium }: OrderView) =>
+  about !== null && status === 'confirmed' && premium.total === 0;
 
 /** What is to be done here, as a message id: who owes nothing only agrees. */
 function titleOf({ about, premium }: OrderView): string {

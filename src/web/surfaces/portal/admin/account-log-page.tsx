@@ -57,6 +57,8 @@ export function AccountLogPage() {
 /** The currency of all balances. */
 const CURRENCY = 'USD';
 
+const BOOKED: readonly string[] = ['partnerBooked', 'bookingAsked', 'bookingApproved', 'bookingRefused'];
+
 /** What an event's note says, in words: the server keeps names of members, rights and bookings. */
 function useEventNote(): (event: AccountEventView) => string {
   const text = useText();
@@ -74,9 +76,9 @@ function useEventNote(): (event: AccountEventView) => string {
 
   return ({ type, note }) => {
     if (note === null || note === '') return '';
-    if (type === 'partnerBooked') {
-      const [kind = '', amount = ''] = note.split(' ');
-      return `${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`;
+    if (BOOKED.includes(type)) {
+      const [kind = '', amount = '', ...why] = note.split(' ');
+      return [`${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`, ...why].join(' ');
     }
     if (type === 'jobTriedAgain' || type === 'jobDismissed') {
       const [queue = '', of = ''] = note.split(' ');

@@ -4,52 +4,61 @@ import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
 import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 
 const kinds = ['deposit', 'settlement', 'correction'] as const;
 const directions = ['credit', 'debit'] as const;
-type Booking = { kind: (typeof kinds)[number]; direction: BookingDirection; amount: string; note: string };
+type Booking = {
+  kind: (typeof kinds)[number];
+  direction: BookingDirection;
+  amount: string;
+  reference: string;
+  note: string;
+};
 
 /**
- * Books on a partner's balance: money paid in; or with a reason a settlement of commission or a correction, of which it
- * is chosen whether it credits the balance or takes from it: no amount has a sign.
+ * Books on a partner's balance: money paid in; a settlement of commission or a correction, of which it
+ * is chosen whether it credits the balance or takes from it: no amount has a sign. It is asked once more before it is booked.
  */
-export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onClose: () => void }) {
+type BookingProps = { partner: PartnerDetail; onClose: () => void; onDone: (said: string) => void };
+
+export function BookingForm({ partner, onClose, onDone }: BookingProps) {
   const text = useText();
   const { money } = useFormat();
   const book = useBookPartner(partner.id);
+  const question = useQuestion();
   const labels = {
     kind: text('portal-admin.booking.kind'),
     direction: text('portal-admin.booking.direction'),
     amount: text('portal-admin.booking.amount'),
+    reference: text('portal-admin.booking.reference'),
     note: text('portal.words.reason'),
   };
   const check = (values: Booking): Partial<Record<keyof Booking, string>> => {
     const fits = (minorUnitsOf(values.amount) ?? 0) > 0;
-    const needsNote = values.kind !== 'deposit' && values.note.trim() === '';
-    return {
-      ...(fits ? {} : { amount: text('portal-admin.booking.positive') }),
-      ...(needsNote ? { note: text('problems.required', { label: labels.note }) } : {}),
-    };
+    return fits ? {} : { amount: text('portal-admin.booking.positive') };
   };
   const form = useForm<Booking>({
     id: 'booking',
-    initial: { kind: 'deposit', direction: 'credit', amount: '', note: '' },
+    initial: { kind: 'deposit', direction: 'credit', amount: '', reference: '', note: '' },
     labels,
     body: bookPartner.body,
+    required: ['reference', 'note'],
     check,
     refusedAt: { balanceTooLow: 'amount' },
-    send: async ({ kind, direction, amount: typed, note }) => {
+    send: async ({ kind, direction, amount: typed, ...why }) => {
+      if (!(await question.ask())) return;
       const amount = minorUnitsOf(typed) ?? 0;
-      const said = note.trim();
-      await book.mutateAsync(
-        kind === 'deposit'
-          ? { kind, amount, ...(said ? { note: said } : {}) }
-          : { kind, direction, amount, note: said },
+      const [note, reference] = [why.note.trim(), why.reference.trim()];
+      const { waits } = await book.mutateAsync(
+        kind === 'deposit' ? { kind, amount, note, reference } : { kind, direction, amount, note, reference },
       );
+      onDone(text(waits ? 'portal-admin.booking.waits' : 'portal-admin.booking.done'));
       onClose();
     },
   });
@@ -64,6 +73,20 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
     after: money(after, currency),
   });
 
+  if (question.isAsked)
+    return (
+      <ConfirmDialog
+        title={text('portal-admin.booking.confirm', {
+          kind: text(`portal.entries.${kind}`),
+          amount: money(change, currency),
+          name: partner.name,
+        })}
+        action={text('portal-admin.booking.send')}
+        {...question.dialog}
+      >
+        <p>{text('portal-admin.booking.confirmText')}</p>
+      </ConfirmDialog>
+    );
   return (
     <FormDialog
       title={text('portal-admin.booking.title')}
@@ -98,7 +121,8 @@ export function BookingForm({ partner, onClose }: { partner: PartnerDetail; onCl
         </Field>
       )}
       <TextField form={form} name="amount" inputMode="decimal" className="figures max-w-60" />
-      <TextField form={form} name="note" optional={kind === 'deposit'} />
+      <TextField form={form} name="reference" help={text('portal-admin.booking.referenceHelp')} maxLength={80} />
+      <TextField form={form} name="note" maxLength={500} />
       <p role="status" className="figures text-muted">
         {minorUnits !== undefined && text('portal-admin.booking.after', beforeAfter(available, available + change))}
         {minorUnits !== undefined && kind === 'settlement' && (

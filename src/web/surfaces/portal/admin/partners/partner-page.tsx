@@ -9,6 +9,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { DoneInFocus } from '#web/surfaces/portal/form/done-in-focus.tsx';
 import { OrderNumberLink } from '#web/surfaces/portal/list/order-number-link.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { useEntryColumns } from '#web/surfaces/portal/list/use-entry-columns.tsx';
@@ -31,6 +32,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
   const text = useText();
   const [opened, setOpened] = useState<'form' | 'booking' | 'status' | null>(null);
   const change = useChangePartner(partner.id);
+  const [done, setDone] = useState('');
   const close = () => setOpened(null);
   const { id, name, status } = partner;
   const turn = status === 'active' ? 'suspend' : 'activate';
@@ -60,6 +62,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
         </>
       }
     >
+      <DoneInFocus said={done} />
       <PartnerFacts partner={partner} />
       <Section
         title={text('portal.menu.statement')}
@@ -73,7 +76,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
         <Statement partner={partner} />
       </Section>
       {opened === 'form' && <PartnerForm partner={partner} onClose={close} onDone={close} />}
-      {opened === 'booking' && <BookingForm partner={partner} onClose={close} />}
+      {opened === 'booking' && <BookingForm partner={partner} onClose={close} onDone={setDone} />}
       {opened === 'status' && (
         <ConfirmDialog
           title={say('title')}

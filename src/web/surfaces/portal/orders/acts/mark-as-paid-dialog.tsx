@@ -5,10 +5,11 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
+import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
 
-/** The insurer has the money by another way: says why, and by which reference. */
+/** The insurer has the money by another way: how much it is, by which reference, and why. */
 export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {
   const { id, number, premium, currency, paymentStatus } = order;
   const text = useText();
@@ -16,13 +17,23 @@ export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {
   const mark = useMarkAsPaid(id);
   const form = useForm({
     id: 'mark',
-    initial: { reason: '', reference: '' },
-    labels: { reason: text('portal.words.reason'), reference: text('portal-orders.mark.reference') },
+    initial: { amount: '', reference: '', reason: '' },
+    labels: {
+      amount: text('portal-orders.mark.amount', { currency }),
+      reference: text('portal-orders.mark.reference'),
+      reason: text('portal.words.reason'),
+    },
+    required: ['amount'],
+    check: ({ amount }) =>
+      minorUnitsOf(amount) === premium
+        ? {}
+        : { amount: text('problems.amountNotDue', { due: money(premium, currency) }) },
     body: markAsPaid.body,
     send: async (values) => {
       const [reason, reference] = [values.reason.trim(), values.reference.trim()];
-      const { policy } = await mark.mutateAsync({ reason, ...(reference ? { reference } : {}) });
-      onDone(text('portal-orders.mark.done', { policy: policy ?? number }));
+      const amount = minorUnitsOf(values.amount) ?? 0;
+      const { policy, waits } = await mark.mutateAsync({ amount, reference, reason });
+      onDone(text(waits ? 'portal-orders.mark.waits' : 'portal-orders.mark.done', { policy: policy ?? number }));
     },
   });
   return (
@@ -34,14 +45,16 @@ export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {
     >
       <p className="figures">{text('portal-orders.mark.text', { amount: money(premium, currency) })}</p>
       {paymentStatus === 'processing' && <Notice kind="warning">{text('portal-orders.mark.processing')}</Notice>}
-      <TextField form={form} name="reason" help={text('portal-orders.mark.reasonHelp')} />
       <TextField
         form={form}
-        name="reference"
-        help={text('portal-orders.mark.referenceHelp')}
-        optional
-        spellCheck={false}
+        name="amount"
+        help={text('portal-orders.mark.amountHelp')}
+        inputMode="decimal"
+        className="figures max-w-60"
+        data-autofocus
       />
+      <TextField form={form} name="reference" help={text('portal-orders.mark.referenceHelp')} spellCheck={false} />
+      <TextField form={form} name="reason" help={text('portal-orders.mark.reasonHelp')} />
     </FormDialog>
   );
 }

@@ -24,8 +24,9 @@ export function NextStep({ order }: { order: OrderDetail }) {
 }
 
 /** Which of the messages below `portal-orders.next`; none where all is done. */
-function stepOf({ status, paymentStatus, can, consent }: OrderDetail): string | undefined {
+function stepOf({ status, paymentStatus, can, consent, waits }: OrderDetail): string | undefined {
   if (status === 'issued') return undefined;
+  if (waits) return 'approval';
   if (paymentStatus === 'processing') return 'processing';
   if (status === 'cancelled' || status === 'expired') return can.includes('copy') ? `${status}Copy` : status;
   // The time is over, and the clock that ends the order has not come by yet.

@@ -9,7 +9,7 @@ import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 export function ClaimSituation({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { user } = useUser();
-  const { status, log, may } = claim;
+  const { status, log, may, withheld } = claim;
   const isReviewer = user?.scope.includes('insurer:claims') ?? false;
   const question = status === 'information_requested' ? log.findLast(({ type }) => type === 'ASK')?.note : undefined;
   return (
@@ -24,6 +24,9 @@ export function ClaimSituation({ claim }: { claim: ClaimView }) {
       ) : (
         !question && <p>{text(`claim-review.acts.${may.includes('ADD_FILE') ? 'waitsForInsurer' : 'decided'}`)}</p>
       )}
+      {withheld.map(({ event, why }) => (
+        <p key={event}>{text(`claim-review.withheld.${why}`)}</p>
+      ))}
       {status === 'paid' && <p>{text('claim-review.acts.paidIsFinal')}</p>}
       {status === 'paid' && (
         <TextLink

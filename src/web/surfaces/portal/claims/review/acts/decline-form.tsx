@@ -6,9 +6,9 @@ import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
-import { useQuestion } from './use-question.ts';
 
 type Declined = { reason: ClaimReason | ''; message: string };
 

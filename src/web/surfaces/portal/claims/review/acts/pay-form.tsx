@@ -4,9 +4,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { TextField } from '#web/surfaces/portal/form/fields.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
-import { useQuestion } from './use-question.ts';
 
 /** Marks an approved claim as paid, for good. */
 export function PayForm(props: ActProps) {

@@ -5,9 +5,9 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { useForm } from '#web/surfaces/portal/form/use-form.ts';
+import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, type Made, useAct } from './use-act.ts';
-import { useQuestion } from './use-question.ts';
 
 /** What is sent, one text each, and the messages below `claim-review.acts`. */
 const acts = {

@@ -3,8 +3,8 @@ import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { type ActProps, useAct } from '../acts/use-act.ts';
-import { useQuestion } from '../acts/use-question.ts';
 import { benefitName } from '../benefit-name.ts';
 import { approvalOf, type Fault, faultsOf, lineOf, linesAsked, type TypedLine } from './approval.ts';
 

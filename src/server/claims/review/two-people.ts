@@ -1,0 +1,55 @@
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { isWithinLimit, type MoneyMove, mayActAlone, payeeOf } from '#server/platform/money/may-act-alone.ts';
+import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import type { Claim } from '../records/claim-repository.ts';
+import type { ClaimUser } from '../records/claim-user.ts';
+
+type Reviewer = Pick<ClaimUser, 'id'>;
+
+const isOwn = ({ id }: Reviewer, { claimant }: Claim) => id !== null && claimant.filedBy === id;
+
+/** Who filed a claim neither approves nor pays it. Throws 403 `ownClaim`. */
+export function refuseOwn(user: Reviewer, claim: Claim): void {
+  if (isOwn(user, claim)) throw new ApiProblem(403, 'ownClaim');
+}
+
+function moveOf({ id: by }: Reviewer, claim: Claim, { phone }: Pick<Order, 'phone'>): MoneyMove {
+  const { policyNumber, currency, decision } = claim;
+  const payee = payeeOf({ phone });
+  return { act: 'claim', amount: decision?.total ?? 0, currency, payee, policyNumber, by };
+}
+
+/**
+ * One person approves and pays as much as one may do alone, which is written to be added up; who approved more lets a colleague
+ * pay. In the transaction that pays. Throws 409 `approvedByYou`.
+ */
+export async function refusePaidByApprover(
+  services: ClaimServices,
+  sql: Sql,
+  user: Reviewer,
+  claim: Claim,
+  order: Pick<Order, 'phone'>,
+): Promise<void> {
+  if (claim.decision?.by !== user.id) return;
+  const { by: askedBy, ...move } = moveOf(user, claim, order);
+  if (!(await mayActAlone(services, sql, { ...move, by: askedBy }))) throw new ApiProblem(409, 'approvedByYou');
+  const asked = { id: services.ids.id(), subject: claim.id, payload: {}, askedBy, askedAt: services.now() };
+  await insertMoneyRequest(sql, { ...move, ...asked }, 'alone');
+}
+
+/** Steps that a reviewer may not take though the claim is so far, and why, as it would be refused. */
+export async function withheldFrom(
+  services: ClaimServices,
+  user: Reviewer,
+  claim: Claim,
+  order: Pick<Order, 'phone'>,
+): Promise<ClaimView['withheld']> {
+  if (isOwn(user, claim)) return ['APPROVE' as const, 'PAY' as const].map((event) => ({ event, why: 'ownClaim' }));
+  if (claim.status !== 'approved' || claim.decision?.by !== user.id) return [];
+  const isAlone = await isWithinLimit(services, services.database.sql, moveOf(user, claim, order));
+  return isAlone ? [] : [{ event: 'PAY', why: 'approvedByYou' }];
+}
