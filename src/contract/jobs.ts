@@ -64,7 +64,10 @@ const lostMessageView = Type.Object({
 export type LostMessageView = Static<typeof lostMessageView>;
 
 const ledgerDifferenceView = Type.Object({
-  kind: oneOf(['order', 'instalments', 'balance', 'day']),
+  kind: oneOf([
+    ...(['order', 'instalments', 'balance', 'day'] as const),
+    ...(['charged', 'booked', 'owed', 'partsPaid', 'refunds', 'payouts', 'claims'] as const),
+  ]),
   /** Number of an order or a policy, id of a partner, a business day. */
   of: Type.String(),
   currency: Type.String(),
@@ -79,7 +82,7 @@ const jobsView = Type.Object({
   queues: Type.Array(queueView),
   dead: Type.Array(deadJobView),
   lost: Type.Array(lostMessageView),
-  /** Where the ledger is not what orders, payments and balances say, as the last nightly look found it. None is right. */
+  /** Where the ledger is not what policies, orders, payments and balances say, as the last nightly look found it. None is right. */
   differences: Type.Array(ledgerDifferenceView),
 });
 export type JobsView = Static<typeof jobsView>;

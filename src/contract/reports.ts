@@ -33,11 +33,23 @@ const reportQuery = closed({
 });
 export type ReportQuery = Static<typeof reportQuery>;
 
+/** Premium, minor units: the same in every report. */
+const premium = {
+  /** Charged by sales, changes and renewals, on the day on which they were booked; without charges. */
+  written: Type.Integer(),
+  /** Taken off by changes, cancellations and lapses, on the day on which they were booked. */
+  returned: Type.Integer(),
+  /** Written less returned. */
+  net: Type.Integer(),
+};
+
 /** Amounts are minor units. A sale is an order that is issued, on the day of its payment, once. */
 const transactionFigures = Type.Object({
   orders: Type.Integer(),
-  premium: Type.Integer(),
-  /** Money that came and bought nothing, on the day that this was found: never part of the sales. */
+  ...premium,
+  /** What paying in parts costs, and what a change costs by itself. */
+  charges: Type.Integer(),
+  /** Refunds owed, on the day on which they came to be owed: money that bought nothing, and what policies give back. */
   refunds: Type.Integer(),
   refunded: Type.Integer(),
 });
@@ -45,24 +57,28 @@ export type TransactionFigures = Static<typeof transactionFigures>;
 
 const commissionFigures = Type.Object({
   orders: Type.Integer(),
-  premium: Type.Integer(),
-  /** Earned by the sales, before settlement. */
+  /** Premium written less returned. */
+  net: Type.Integer(),
+  /** Earned by sales, renewals and changes. */
   commission: Type.Integer(),
+  /** Taken back with premium returned. */
+  takenBack: Type.Integer(),
   /** Kept by the partner when it paid from its balance, and settlements booked in the period. */
   settled: Type.Integer(),
-  /** Still due after settlement; below zero where more was settled than earned. */
+  /** Earned less taken back less settled. */
   due: Type.Integer(),
 });
 export type CommissionFigures = Static<typeof commissionFigures>;
 
 /** Premium of policies, minor units. */
 const premiumFigures = Type.Object({
-  /** Charged by sales, changes and renewals, on the day on which they were booked. */
-  written: Type.Integer(),
-  /** Given back by changes, cancellations and lapses, on the day on which they were booked. */
-  returned: Type.Integer(),
+  ...premium,
   /** By the days of cover, day by day; what is kept of an ended policy on its last day of cover. */
   earned: Type.Integer(),
+  charges: Type.Integer(),
+  /** Claims paid, on the day of their payment. */
+  claims: Type.Integer(),
+  claimsPaid: Type.Integer(),
 });
 export type PremiumFigures = Static<typeof premiumFigures>;
 
@@ -181,17 +197,28 @@ const reconciliation = Type.Object({
   from: Type.String(),
   to: Type.String(),
   currency: Type.String(),
-  /** Orders paid in the period, in all and by how. */
-  orders: sums,
-  byCustomer: sums,
-  byBalance: sums,
-  marked: sums,
-  /** Payments that the provider confirmed, and money that goes or went back. */
+  /** Orders that were sold, and the premium and the charges of the period: as in the other reports. */
+  orders: Type.Integer(),
+  ...premium,
+  charges: Type.Integer(),
+  /** Money for them: payments that the provider confirmed, what was marked as paid, what balances paid, commission kept in doing so. */
   payments: sums,
-  refunds: sums,
-  /** What balances paid; and the commission that partners kept in doing so. */
+  marked: sums,
   spends: sums,
   kept: sums,
+  /** What policyholders owed, kept of claims that were paid. */
+  offsets: sums,
+  /** Refunds that came to be owed, and those that were sent. */
+  refunds: sums,
+  refundsSent: sums,
+  /** Premium that was put off to later parts, less the parts that were paid. */
+  deferred: Type.Integer(),
+  /**
+   * Premium and charges for which no money has come in the period: net + charges - deferred - (payments + marked + spends + kept + offsets - refunds).
+   * Below zero more came than was charged; 0 where everything agrees within the period.
+   */
+  open: Type.Integer(),
+  claims: sums,
   /** Orders that had to do with money in the period, whose money (of all time) is not what it should be. None is right. */
   differences: Type.Array(
     Type.Object({

@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 
 const april = { from: '2026-04-01', to: '2026-04-30', currency: 'USD' };
 const premiums = async () =>
-  (await readFigures(sql, 'day', april)).map(({ key, orders, premium }) => `${key} ${orders} ${premium}`);
+  (await readFigures(sql, 'day', april)).map(({ key, orders, written }) => `${key} ${orders} ${written}`);
 const folded = async () =>
   (
     (await sql.execute(raw`select day from folded_days order by day`)) as unknown as { rows: { day: string }[] }
@@ -55,7 +55,7 @@ test('an entry that comes late takes its day out, and the next fold puts it righ
   await database.transaction('late', (inner) => post(inner, transfer('refundOwed', late)));
   expect(await folded()).toEqual(['2026-04-02', '2026-04-03']);
   const [day] = await readFigures(sql, 'day', april);
-  expect(day).toMatchObject({ key: '2026-04-01', refunds: 1, refunded: 5_00, premium: 6_80 });
+  expect(day).toMatchObject({ key: '2026-04-01', refunds: 1, refunded: 5_00, written: 6_80 });
   expect(await foldDays(shop.services)).toBe(1);
   expect((await readFigures(sql, 'day', april))[0]).toEqual(day);
 });
@@ -65,7 +65,7 @@ test('sums that are not the ledger are found, told by an alarm once, shown to th
   const since = new Date(0);
   const alarmed = async () => (await listAlarms(sql, since)).filter(({ code }) => code === 'ledgerDiffers').length;
   const before = await alarmed();
-  await sql.execute(raw`update daily_sums set premium = premium + 1 where day = '2026-04-02'`);
+  await sql.execute(raw`update daily_sums set written = written + 1 where day = '2026-04-02'`);
   await checkLedger(shop.services);
   await checkLedger(shop.services);
   expect((await alarmed()) - before).toBe(1);

@@ -14,6 +14,7 @@ import { listEntries } from '#server/people/partners/statement-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { commissionDue, type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { sales } from '#server/reports/build-report.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
@@ -180,23 +181,24 @@ describe('a database from before the ledger', () => {
   });
 
   test('says what was earned and settled, with the sign that was meant', async () => {
-    const nothing = { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 };
+    const nothing = sales.nothing;
     expect(await readFigures(sql, 'partner', period)).toEqual([
       // 69.53 were kept, 40.00 settled by crediting the balance.
-      { ...nothing, key: 'demo-mekong', orders: 7, premium: 3_316_22, commission: 400_77, settled: 109_53 },
+      { ...nothing, key: 'demo-mekong', orders: 7, written: 3_316_22, commission: 400_77, settled: 109_53 },
       // 5.00 were taken from the balance.
-      { ...nothing, key: 'demo-tonle', orders: 3, premium: 124_80, commission: 12_48, settled: -5_00 },
-      { ...nothing, key: null, orders: 4, premium: 1_132_00, refunds: 2, refunded: 927_00 },
+      { ...nothing, key: 'demo-tonle', orders: 3, written: 124_80, commission: 12_48, settled: -5_00 },
+      // Of two refunds one was sent.
+      { ...nothing, key: null, orders: 4, written: 1_132_00, refunds: 2, refunded: 927_00, refundsSent: 463_50 },
     ]);
     expect(await commissionDue(sql, 'demo-mekong')).toBe(291_24);
     expect(await commissionDue(sql, 'demo-tonle')).toBe(17_48);
   });
 
   test('agrees: each order has its money, and one refund is still due', async () => {
-    const { differences, orders, spends, kept, refunds } = await readReconciliation(sql, period);
-    expect({ differences, orders, spends, kept, refunds }).toEqual({
+    const { differences, orders, net, spends, kept, refunds } = await readReconciliation(sql, period);
+    expect({ differences, orders, net, spends, kept, refunds }).toEqual({
       differences: [],
-      orders: { count: 14, amount: 4_573_02 },
+      ...{ orders: 14, net: 4_573_02 },
       spends: { count: 4, amount: 2_172_72 },
       kept: { count: 1, amount: 69_53 },
       refunds: { count: 2, amount: 927_00 },

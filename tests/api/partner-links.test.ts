@@ -128,7 +128,7 @@ describe('what a customer buys by a known link', () => {
     const list = await searchList<{ items: OrderRow[] }>(agent, '/api/b2b/orders');
     expect(list.body.items.map((one) => one.id)).toContain(id);
     const report = await agent.call<CommissionReport>('GET', '/api/b2b/reports/commission?by=agent');
-    expect(report.body.rows).toMatchObject([{ key: null, figures: { orders: 1, premium: 680, commission: 102 } }]);
+    expect(report.body.rows).toMatchObject([{ key: null, figures: { orders: 1, net: 680, commission: 102 } }]);
     const holders = await searchList<{ items: unknown[] }>(agent, '/api/policy-holders');
     expect(holders.body.items).toHaveLength(1);
     const customers = await searchList<{ items: unknown[] }>(agent, '/api/b2b/customers');

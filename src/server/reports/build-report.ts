@@ -2,6 +2,7 @@ import type { ReportQuery as AskedReport, Grouping } from '#contract/reports.ts'
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
+import { figureNames } from '../platform/ledger/figures.ts';
 import { type Period, periodBefore, periodOf, stepsOf } from './periods.ts';
 import { type Figures, namesOf, type ReportQuery, readFigures } from './report-repository.ts';
 
@@ -24,8 +25,8 @@ export type Source<F extends Numbers> = {
 
 /** What was sold and paid. */
 export const sales: Source<Figures> = {
-  nothing: { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 },
-  weighs: ['premium', 'orders'],
+  nothing: Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures,
+  weighs: ['written', 'orders'],
   read: readFigures,
 };
 

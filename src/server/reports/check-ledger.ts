@@ -9,6 +9,7 @@ import {
   keepLedgerDifferences,
   type LedgerDifference,
   ledgerDifferencesKnown,
+  policiesThatDiffer,
 } from './ledger-check-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 
@@ -17,8 +18,8 @@ const DAYS = 35;
 const CURRENCIES = ['USD', 'KHR'];
 
 /**
- * Compares every cent of the ledger with orders, open payments, balances and the sums of days, and keeps where they differ; raises the
- * alarm `ledgerDiffers` for what was not known before. Answers how many differ.
+ * Compares every cent of the ledger with policies, orders, open parts, balances and the sums of days, and keeps where they differ; raises
+ * the alarm `ledgerDiffers` for what was not known before. Answers how many differ.
  */
 export async function checkLedger(services: Pick<PlatformServices, 'database' | 'now' | 'alert'>): Promise<number> {
   const { database, now } = services;
@@ -38,7 +39,11 @@ export async function checkLedger(services: Pick<PlatformServices, 'database' | 
 }
 
 async function differencesNow(sql: Sql, today: string): Promise<Omit<LedgerDifference, 'since'>[]> {
-  const found = [...(await instalmentsThatDiffer(sql)), ...(await balancesThatDiffer(sql))];
+  const found = [
+    ...(await policiesThatDiffer(sql)),
+    ...(await instalmentsThatDiffer(sql)),
+    ...(await balancesThatDiffer(sql)),
+  ];
   for (const currency of CURRENCIES) {
     const { differences } = await readReconciliation(sql, { from: addDays(today, -DAYS), to: today, currency });
     for (const { order: of, expected, received } of differences)

@@ -1,6 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/db/database.ts';
-import { columns, isCounted, isOfDay, names, ofLine, rowsOf } from './report-repository.ts';
+import { columnOf, figureNames, isCounted, ofLine } from '../platform/ledger/figures.ts';
+import { columns, isOfDay, rowsOf } from './report-repository.ts';
 
 /** Business days before one that are not folded, from the first of which the ledger knows, the first first. */
 export async function daysToFold(sql: Sql, before: string, most: number): Promise<string[]> {
@@ -33,7 +34,7 @@ export async function foldDay(sql: Sql, day: string): Promise<void> {
 }
 
 const sums = raw.join(
-  names.map((name) => raw`sum(${raw.identifier(name)})`),
+  figureNames.map((name) => raw`sum(${raw.identifier(columnOf(name))})`),
   raw`, `,
 );
 
@@ -41,7 +42,7 @@ const sums = raw.join(
 export async function daysThatDiffer(sql: Sql): Promise<string[]> {
   const ledger = raw`
     select day, product, agent_id, partner_id, currency, ${raw.join(
-      names.map((name) => raw`sum(${raw.identifier(name)})::bigint`),
+      figureNames.map((name) => raw`sum(${raw.identifier(columnOf(name))})::bigint`),
       raw`, `,
     )}
     from (
@@ -53,8 +54,10 @@ export async function daysThatDiffer(sql: Sql): Promise<string[]> {
     where exists (select 1 from folded_days f where f.day = lines.day)
     group by 1, 2, 3, 4, 5`;
   const folded = raw`
-    select s.day, s.product, s.agent_id, s.partner_id, s.currency, s.orders::bigint, s.premium, s.commission, s.settled,
-      s.refunds::bigint, s.refunded
+    select s.day, s.product, s.agent_id, s.partner_id, s.currency, ${raw.join(
+      figureNames.map((name) => raw`s.${raw.identifier(columnOf(name))}::bigint`),
+      raw`, `,
+    )}
     from daily_sums s join folded_days f on f.day = s.day`;
   const result = await sql.execute(raw`
     select distinct day from (

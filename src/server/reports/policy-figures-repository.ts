@@ -1,44 +1,27 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping, PremiumFigures, RetentionFigures } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
+import { isPremiumLine } from '../platform/ledger/figures.ts';
 import type { Source } from './build-report.ts';
-import { asked, exact, keys, type ReportQuery, rowsOf, within } from './report-repository.ts';
+import { asked, exact, keys, type ReportQuery, readFigures, rowsOf } from './report-repository.ts';
 
 /** The first step of a report that a day lies in: earned premium is added up step by step. */
 const STEPS = { day: '1 day', week: '1 week', month: '1 month' } as const;
 
-/** What was charged and given back by the day on which it was booked, and what was earned by the days of cover. */
+/** Premium written and returned, charges and claims by the day on which they were booked; premium earned by the days of cover. */
 export const premiums: Source<PremiumFigures> = {
-  nothing: { written: 0, returned: 0, earned: 0 },
-  weighs: ['written', 'earned'],
+  nothing: { written: 0, returned: 0, net: 0, earned: 0, charges: 0, claims: 0, claimsPaid: 0 },
+  weighs: ['net', 'earned'],
   async read(sql, by, wanted) {
-    const [booked, earned] = [await readBooked(sql, by, wanted), await readEarned(sql, by, wanted)];
-    const all = [...new Set([...booked.keys(), ...earned.keys()])];
-    return all.map((key) => ({
-      ...{ key, written: 0, returned: 0, ...booked.get(key) },
-      earned: earned.get(key) ?? 0,
-    }));
+    const booked = new Map((await readFigures(sql, by, wanted)).map((row) => [row.key, row]));
+    const earned = await readEarned(sql, by, wanted);
+    return [...new Set([...booked.keys(), ...earned.keys()])].map((key) => {
+      const { written, returned, charges, claims, claimsPaid } = booked.get(key) ?? premiums.nothing;
+      const net = written - returned;
+      return { key, written, returned, net, earned: earned.get(key) ?? 0, charges, claims, claimsPaid };
+    });
   },
 };
-
-type Booked = Pick<PremiumFigures, 'written' | 'returned'>;
-
-async function readBooked(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<Map<string | null, Booked>> {
-  const result = await sql.execute(raw`
-    with lines as (
-      select (e.at at time zone interval '7 hours')::date as day, o.product, o.agent_id, l.partner_id, l.amount
-      from ledger_entries e join ledger_lines l on l.entry_id = e.id join orders o on o.id = e.order_id
-      where e.kind in ('sale', 'change') and l.account = 'receivable' and l.currency = ${wanted.currency}
-        and ${within(raw`e.at`, wanted)}
-    )
-    select ${keys[by]} as key, coalesce(sum(amount) filter (where amount > 0), 0)::text as written,
-      (0 - coalesce(sum(amount) filter (where amount < 0), 0))::text as returned
-    from lines where ${asked(wanted)} group by 1`);
-  const rows = rowsOf<{ key: string | null; written: string; returned: string }>(result);
-  return new Map(
-    rows.map(({ key, written, returned }) => [key, { written: exact(written), returned: exact(returned) }]),
-  );
-}
 
 /**
  * The premium of each transaction is earned over the days from which it holds to the end of its term, both counted: through each day so
@@ -56,8 +39,9 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
   const result = await sql.execute(raw`
     with steps as (${steps}), booked as materialized (
       select t.policy_number as number, (b.value ->> 'serial')::int as serial, sum((line.value ->> 'amount')::bigint)::bigint as amount
-      from policy_transactions t cross join json_array_elements(t.bookings) b cross join json_array_elements(b.value -> 'lines') line
-      where json_array_length(t.bookings) > 0 group by 1, 2
+      from (select policy_number, bookings from policy_transactions union all select policy_number, bookings from policy_facts) t
+        cross join json_array_elements(t.bookings) b cross join json_array_elements(b.value -> 'lines') line
+      where json_array_length(t.bookings) > 0 and ${isPremiumLine} group by 1, 2
     ), renewals as materialized (
       select policy_number as number, array_agg(effective_from::date) as days from policy_transactions where kind = 'renew' group by 1
     ), ended as materialized (

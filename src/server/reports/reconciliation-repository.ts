@@ -1,6 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { DifferenceKind, Reconciliation } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
+import { figureNames, figures } from '../platform/ledger/figures.ts';
 import type { Period } from './periods.ts';
 import { exact, rowsOf, within } from './report-repository.ts';
 
@@ -16,19 +17,17 @@ export async function readReconciliation(sql: Sql, wanted: Wanted): Promise<Reco
   const sums = await readSums(sql, wanted);
   const found = await readDifferences(sql, wanted);
   const { from, to, currency } = wanted;
-  const sum = (kind: string) => {
-    const { count = '0', amount = '0' } = sums.find((row) => row.kind === kind) ?? {};
-    return { count: exact(count), amount: exact(amount) };
-  };
-  const ways = { byCustomer: sum('customer'), byBalance: sum('balance'), marked: sum('marked') };
-  const all = Object.values(ways);
+  const of = (name: string) => exact(sums[name] ?? '0');
+  const counted = (name: string) => ({ count: of(`${name}Count`), amount: of(name) });
+  const [written, returned] = [of('written'), of('returned')];
   return {
-    ...{ from, to, currency, ...ways },
-    orders: {
-      count: all.reduce((count, way) => count + way.count, 0),
-      amount: all.reduce((amount, way) => amount + way.amount, 0),
-    },
-    ...{ payments: sum('payment'), refunds: sum('refundOwed'), spends: sum('spend'), kept: sum('kept') },
+    ...{ from, to, currency, orders: of('orders'), written, returned, net: written - returned, charges: of('charges') },
+    ...{ payments: counted('payments'), marked: counted('marked'), spends: counted('spends'), kept: counted('kept') },
+    offsets: counted('offsets'),
+    refunds: { count: of('refunds'), amount: of('refunded') },
+    refundsSent: counted('refundsSent'),
+    ...{ deferred: of('deferred'), open: of('open') },
+    claims: { count: of('claims'), amount: of('claimsPaid') },
     differences: found.slice(0, MOST).map(({ number, ref, status, expected, received, ...row }) => {
       const amounts = { expected: exact(expected), received: exact(received) };
       const kind = kindOf(status === 'issued', amounts);
@@ -45,22 +44,28 @@ function kindOf(isIssued: boolean, { expected, received }: Record<'expected' | '
   return received > expected ? 'paidTooMuch' : 'paidTooLittle';
 }
 
-/** What a policy charges by an order of its own: a change that was paid, a part of its premium. */
-const isAgreed = raw`(e.kind in ('change', 'instalment') and o.about is not null)`;
-/** What an order bought, of which there may be more than one entry. */
-const isBought = raw`e.kind in ('sale', 'change', 'instalment')`;
+/** What a policy charges by an order of its own: a change that was paid, a part of its premium, what either costs. */
+const isAgreed = raw`(e.kind in ('change', 'instalment', 'charge') and o.about is not null)`;
 
-async function readSums(sql: Sql, wanted: Wanted): Promise<{ kind: string; count: string; amount: string }[]> {
+/** How money for orders comes, by the name of its figure. */
+const ways = { payments: 'payment', marked: 'marked', spends: 'spend', kept: 'kept', offsets: 'offset' } as const;
+
+async function readSums(sql: Sql, wanted: Wanted): Promise<Record<string, string>> {
+  const came = Object.entries(ways).flatMap(([name, kind]) => [
+    raw`coalesce(0 - sum(l.amount) filter (where e.kind = ${kind} and l.account = 'receivable'), 0)::text as ${raw.identifier(name)}`,
+    raw`count(*) filter (where e.kind = ${kind} and l.account = 'receivable')::text as ${raw.identifier(`${name}Count`)}`,
+  ]);
   const result = await sql.execute(raw`
-    select case when ${isBought} then coalesce(o.paid_by, 'customer') else e.kind end as kind,
-      count(distinct case when ${isBought} then e.order_id else e.id::text end)::text as count, sum(abs(l.amount))::text as amount
-    from ledger_entries e
-    join ledger_lines l on l.entry_id = e.id and l.account = 'receivable'
-    left join orders o on o.id = e.order_id
-    where (e.kind in ('sale', 'payment', 'refundOwed', 'spend', 'kept') or ${isAgreed}) and l.currency = ${wanted.currency}
-      and ${within(raw`e.at`, wanted)}
-    group by 1`);
-  return rowsOf(result);
+    select ${raw.join(
+      [...figureNames.map((name) => raw`coalesce(sum(${figures[name]}), 0)::text as ${raw.identifier(name)}`), ...came],
+      raw`, `,
+    )},
+      coalesce(sum(sign(${figures.refundsSent})), 0)::text as "refundsSentCount",
+      coalesce(sum(l.amount) filter (where l.account = 'instalments'), 0)::text as deferred,
+      coalesce(sum(l.amount) filter (where l.account = 'receivable'), 0)::text as open
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where l.currency = ${wanted.currency} and ${within(raw`e.at`, wanted)}`);
+  return rowsOf<Record<string, string>>(result)[0] ?? {};
 }
 
 type Differing = {

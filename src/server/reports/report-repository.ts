@@ -3,6 +3,7 @@ import type { Grouping } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
+import { columnOf, type FigureName, figureNames, isCounted, ofLine } from '../platform/ledger/figures.ts';
 import { beginOf, type Period } from './periods.ts';
 
 /** What is counted: `partners` is what the reader may see (undefined: all), the others are what was asked for. */
@@ -14,38 +15,16 @@ export type ReportQuery = Period & {
   partner?: string | undefined;
 };
 
-/** Sums of minor units. */
-export type Figures = {
-  orders: number;
-  premium: number;
-  commission: number;
-  settled: number;
-  refunds: number;
-  refunded: number;
-};
-export type FigureRow = { key: string | null } & Figures;
+/** Sums of minor units, and how many. */
+export type Figures = Record<FigureName, number>;
+type FigureRow = { key: string | null } & Figures;
 
-/* What a line of the ledger (`e` its entry, `l` the line) counts for in reports: said once, for what is read and for what is folded. */
-
-export const names = ['orders', 'premium', 'commission', 'settled', 'refunds', 'refunded'] as const;
-
-/** The figures of a table. @param of its name, with a dot */
+/** Columns of a table of sums. @param of its name, with a dot */
 export const columns = (of: SQL): SQL =>
   raw.join(
-    names.map((name) => raw`${of}${raw.identifier(name)}`),
+    figureNames.map((name) => raw`${of}${raw.identifier(columnOf(name))}`),
     raw`, `,
   );
-
-export const ofLine: SQL = raw`
-  (e.kind = 'sale' and l.account = 'receivable')::int as orders,
-  case when e.kind in ('sale', 'change') and l.account = 'receivable' then l.amount else 0 end as premium,
-  case when l.account = 'commission' then l.amount else 0 end as commission,
-  case when l.account in ('commission', 'commissionDue') then l.amount else 0 end as settled,
-  (e.kind = 'refundOwed' and l.account = 'refundDue')::int as refunds,
-  case when e.kind = 'refundOwed' and l.account = 'refundDue' then -l.amount else 0 end as refunded`;
-
-export const isCounted: SQL = raw`e.kind in ('sale', 'change', 'kept', 'settlement', 'refundOwed')
-  and l.account in ('receivable', 'commission', 'commissionDue', 'refundDue')`;
 
 /** Whether an entry is of a business day. Cambodia keeps UTC+7 all year: no time zone database is asked. */
 export const isOfDay = (day: SQL): SQL => raw`
@@ -70,10 +49,9 @@ export function within(at: SQL, { from, to }: Period): SQL {
 }
 
 /**
- * Sums by what is asked, added in the database, of what the ledger says: sales by the day on which they were paid, what policies
- * charged or gave back after it, refunds and settlements by theirs. What of the commission is not due any more is settled: kept, or
- * credited to a balance. Of days that are folded their sums are read, of the others their entries, in one statement: day by day, for
- * these are few, and lines by entry (`offset 0` keeps it so: to find a partner's lines, all that there are would be read else).
+ * The figures by what is asked (platform/ledger/figures.ts says what each is). Of days that are folded their sums are read, of the others
+ * their entries, in one statement: day by day, for these are few, and lines by entry (`offset 0` keeps it so: to find a partner's lines,
+ * all that there are would be read else).
  */
 export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<FigureRow[]> {
   const { from, to, currency } = wanted;
@@ -94,12 +72,14 @@ export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Report
       where ${isCounted} and l.currency = ${currency}
     )
     select ${keys[by]} as key, ${raw.join(
-      names.map((name) => raw`coalesce(sum(${raw.identifier(name)}), 0)::text as ${raw.identifier(name)}`),
+      figureNames.map(
+        (name) => raw`coalesce(sum(${raw.identifier(columnOf(name))}), 0)::text as ${raw.identifier(name)}`,
+      ),
       raw`, `,
     )}
     from lines where ${asked(wanted)} group by 1 order by 1`);
-  return rowsOf<Record<(typeof names)[number], string> & { key: string | null }>(result).map(({ key, ...sums }) => ({
-    ...(Object.fromEntries(names.map((name) => [name, exact(sums[name])])) as Figures),
+  return rowsOf<Record<FigureName, string> & { key: string | null }>(result).map(({ key, ...sums }) => ({
+    ...(Object.fromEntries(figureNames.map((name) => [name, exact(sums[name])])) as Figures),
     key,
   }));
 }

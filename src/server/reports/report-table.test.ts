@@ -10,14 +10,15 @@ const words = {
   },
 } as unknown as Parameters<typeof reportTable>[0] & { catalogue: Catalogue };
 
-const figures = { orders: 2, premium: 900, refunds: 1, refunded: 300 };
+const figures = { orders: 2, written: 900, returned: 0, net: 900, charges: 5, refunds: 1, refunded: 300 };
 const reportBy = (by: 'product' | 'agent' | 'partner' | 'month', rows: [string | null, string | null][]) => ({
   ...{ from: '2026-04-01', to: '2026-04-30', by, currency: 'USD' },
   rows: rows.map(([key, name]) => ({ key, name, figures })),
   total: figures,
-  before: { from: '2026-03-01', to: '2026-03-31', total: { ...figures, premium: 100 } },
+  before: { from: '2026-03-01', to: '2026-03-31', total: { ...figures, written: 100 } },
 });
-const cells = [2, { amount: 900, currency: 'USD' }, 1, { amount: 300, currency: 'USD' }];
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const cells = [2, usd(900), usd(0), usd(900), usd(5), 1, usd(300)];
 
 test('a sheet has a head, names of products as they are sold, and sums apart', () => {
   const rows: [string | null, string | null][] = [
@@ -25,9 +26,12 @@ test('a sheet has a head, names of products as they are sold, and sums apart', (
     ['gone', null],
     [null, null],
   ];
-  const head = ['figures.orders', 'amounts.premium', 'figures.refunds', 'amounts.refunded'].map(
-    (id) => `reports.${id} USD`,
-  );
+  const head = [
+    'figures.orders',
+    ...['written', 'returned', 'net', 'charges'].map((name) => `amounts.${name}`),
+    'figures.refunds',
+    'amounts.refunded',
+  ].map((id) => `reports.${id} USD`);
   expect(reportTable(words, 'en', reportBy('product', rows))).toEqual({
     rows: [
       ['reports.by.product', ...head],
@@ -38,7 +42,7 @@ test('a sheet has a head, names of products as they are sold, and sums apart', (
     sums: [
       ['reports.period', ...head],
       ['portal.words.fromTo 2026-04-01-2026-04-30', ...cells],
-      ['reports.beforeIn 2026-03-01-2026-03-31', cells[0], { amount: 100, currency: 'USD' }, cells[2], cells[3]],
+      ['reports.beforeIn 2026-03-01-2026-03-31', 2, usd(100), ...cells.slice(2)],
     ],
     sumsName: 'portal.words.total',
   });

@@ -38,7 +38,7 @@ export function reportTable(words: Words, locale: Locale, report: AnyReport): Re
 }
 
 /** What is no money: how many there were, and percent. */
-const COUNTS = ['orders', 'refunds', 'renewed', 'expired', 'lapsed', 'cancelled', 'rate'];
+const COUNTS = ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled', 'rate'];
 
 function isCount(name: string): boolean {
   return COUNTS.includes(name);

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { sales } from './build-report.ts';
+import type { Figures } from './report-repository.ts';
 import { commissionReport, retentionReport, transactionReport } from './report-view.ts';
 
 const about = { from: '2026-04-01', to: '2026-04-30', by: 'partner' as const, currency: 'USD' };
-const sold = (more: object = {}) => ({
-  ...{ orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 },
-  ...more,
-});
+const sold = (more: Partial<Figures> = {}): Figures => ({ ...sales.nothing, ...more });
 const reportOf = <F>(rows: [string, F][], total: F, before: F) => ({
   ...about,
   rows: rows.map(([key, figures]) => ({ key, name: key.toUpperCase(), figures })),
@@ -13,10 +12,18 @@ const reportOf = <F>(rows: [string, F][], total: F, before: F) => ({
   before: { from: '2026-03-01', to: '2026-03-31', total: before },
 });
 
-test('the page of transactions shows what was sold and given back, and nothing of commission', () => {
-  const figures = sold({ orders: 2, premium: 900, commission: 90, settled: 40, refunds: 1, refunded: 300 });
-  const shown = { orders: 2, premium: 900, refunds: 1, refunded: 300 };
-  const none = { orders: 0, premium: 0, refunds: 0, refunded: 0 };
+test('the page of transactions shows premium, charges and refunds, and nothing of commission', () => {
+  const figures = sold({
+    orders: 2,
+    written: 900,
+    returned: 200,
+    charges: 4,
+    commission: 90,
+    refunds: 1,
+    refunded: 300,
+  });
+  const shown = { orders: 2, written: 900, returned: 200, net: 700, charges: 4, refunds: 1, refunded: 300 };
+  const none = { orders: 0, written: 0, returned: 0, net: 0, charges: 0, refunds: 0, refunded: 0 };
   expect(transactionReport(reportOf([['a', figures]], figures, sold()))).toEqual({
     ...about,
     rows: [{ key: 'a', name: 'A', figures: shown }],
@@ -25,24 +32,35 @@ test('the page of transactions shows what was sold and given back, and nothing o
   });
 });
 
-test('the page of commission shows what is due, and leaves out whom only refunds name', () => {
+test('the page of commission shows what was taken back and what is due, and leaves out whom only refunds name', () => {
   const report = reportOf(
     [
-      ['sold', sold({ orders: 1, premium: 900, commission: 90, settled: 40, refunds: 1 })],
+      [
+        'sold',
+        sold({ orders: 1, written: 900, returned: 300, commission: 90, takenBack: 30, settled: 40, refunds: 1 }),
+      ],
       ['settled', sold({ settled: -25, refunds: 1 })],
       ['back', sold({ refunds: 1, refunded: 300 })],
-      ['idle', sold()],
     ],
-    sold({ orders: 1, premium: 900, commission: 90, settled: 15, refunds: 3, refunded: 300 }),
+    sold({
+      orders: 1,
+      written: 900,
+      returned: 300,
+      commission: 90,
+      takenBack: 30,
+      settled: 15,
+      refunds: 3,
+      refunded: 300,
+    }),
     sold(),
   );
   const { rows, total } = commissionReport(report);
   expect(rows.map(({ key, figures }) => [key, figures.due])).toEqual([
-    ['sold', 50],
+    ['sold', 20],
     ['settled', 25],
-    ['idle', 0],
   ]);
-  expect(total).toEqual({ orders: 1, premium: 900, commission: 90, settled: 15, due: 75 });
+  expect(total).toEqual({ orders: 1, net: 600, commission: 90, takenBack: 30, settled: 15, due: 45 });
+  expect(commissionReport({ ...report, by: 'month' }).rows).toHaveLength(3);
 });
 
 test('the page of retention says which part of what ended was renewed, to the percent', () => {

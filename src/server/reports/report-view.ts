@@ -12,23 +12,23 @@ import type { Report } from './build-report.ts';
 export function transactionReport(report: Report): TransactionReport {
   return withFigures(
     report,
-    ({ orders, premium, refunds, refunded }): TransactionFigures => ({
-      ...{ orders, premium, refunds, refunded },
+    ({ orders, written, returned, charges, refunds, refunded }): TransactionFigures => ({
+      ...{ orders, written, returned, net: written - returned, charges, refunds, refunded },
     }),
   );
 }
 
-/** A report as the page of commission shows it; rows that only refunds made are left out. */
+/** A report as the page of commission shows it; of products and people, those to whom nothing of it belongs are left out. */
 export function commissionReport(report: Report): CommissionReport {
-  const rows = report.rows.filter(
-    ({ figures: { orders, settled, refunds } }) => orders > 0 || settled !== 0 || refunds === 0,
-  );
-  return withFigures(
-    { ...report, rows },
-    ({ orders, premium, commission, settled }): CommissionFigures => ({
-      ...{ orders, premium, commission, settled, due: commission - settled },
+  const isTime = report.by === 'day' || report.by === 'week' || report.by === 'month';
+  const shown = withFigures(
+    report,
+    ({ orders, written, returned, commission, takenBack, settled }): CommissionFigures => ({
+      ...{ orders, net: written - returned, commission, takenBack, settled, due: commission - takenBack - settled },
     }),
   );
+  const isSaid = ({ figures }: { figures: object }) => isTime || Object.values(figures).some((value) => value !== 0);
+  return { ...shown, rows: shown.rows.filter(isSaid) };
 }
 
 /** How many policies stayed, and which part that is of all whose term ended. */

@@ -7,7 +7,6 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { type InstalmentRow, instalmentsOf, openOf, updateInstalment } from '../orders/instalment-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { changePosting } from '../policies/change-posting.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import type { PolicyFile } from '../policies/read-life.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
@@ -70,9 +69,9 @@ export async function settleParts(
     const { amount, charge } = part;
     await updateInstalment(sql, part, { status: 'paid', paidAt: at, paidBy: orderId });
     await insertFact(sql, factOf(part, at));
-    if (amount > 0) await post(sql, transfer('instalment', { at, by, orderId, partnerId, amount, currency, note }));
-    const cost = [{ name: 'instalmentCharge', part: 'fee', amount: charge }];
-    if (charge > 0) await post(sql, changePosting({ ...file.order, id: orderId }, cost, { at, by, note }));
+    const of = { at, by, orderId, partnerId, currency, note };
+    if (amount > 0) await post(sql, transfer('instalment', { ...of, amount }));
+    if (charge > 0) await post(sql, transfer('charge', { ...of, amount: charge }));
   }
 }
 

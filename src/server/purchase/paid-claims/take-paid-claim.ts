@@ -9,7 +9,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { bringPartsForward } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { logEvent } from '../orders/order-repository.ts';
-import { changePosting } from '../policies/change-posting.ts';
+import { changePostings } from '../policies/change-posting.ts';
 import type { PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
@@ -47,7 +47,7 @@ export async function takePaidClaim(
   const { bookings, life } = taken;
   const fact = { policyNumber: policy.number, kind: 'claim' as const, of: claimId, recordedAt: at, bookings };
   await insertFact(sql, fact);
-  await post(sql, ...bookings.map(({ lines }) => changePosting(order, lines, { at, by, note: policy.number })));
+  await post(sql, ...bookings.flatMap(({ lines }) => changePostings(order, lines, { at, by, note: policy.number })));
   await bringPartsForward(services, sql, policy, at);
 
   const ofRefund = sumOf(bookings.flatMap(({ lines }) => lines));

@@ -14,7 +14,7 @@ import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { type JudgedJourney, judgeJourney } from '../journeys/judge-journey.ts';
 import { openOf } from '../orders/instalment-repository.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
-import { changePosting, commissionOn } from '../policies/change-posting.ts';
+import { changePostings, commissionOn } from '../policies/change-posting.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellChanged } from '../policies/tell-changed.ts';
 import { tellRenewed } from '../policies/tell-renewed.ts';
@@ -123,8 +123,8 @@ export async function takeJourney(
   });
   // What is owed stands beside the money that pays it; what is given back, beside the money that had been paid.
   const told = { at, by, note: policyNumber };
-  if (total > 0) await post(sql, changePosting({ ...file.order, id: order.id }, lines, told));
-  else if (lines.length > 0) await post(sql, changePosting(file.order, lines, told));
+  if (total > 0) await post(sql, ...changePostings({ ...file.order, id: order.id }, lines, told));
+  else if (lines.length > 0) await post(sql, ...changePostings(file.order, lines, told));
   if (paid.plan !== undefined) await payInParts(sql, order, product, { plan: paid.plan, policyNumber, at });
   if (about.does === 'reinstate') await settleParts(sql, file, openOf(file.instalments), { payer: order, at, by });
   if (total < 0) await takeOffParts(sql, file, 0 - total, { at, by });

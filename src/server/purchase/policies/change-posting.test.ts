@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../orders/order-repository.ts';
-import { changePosting, commissionOn } from './change-posting.ts';
+import { changePostings, commissionOn } from './change-posting.ts';
 
 /** Sold for 110.00, of which 5.00 are a fee and 5.00 a levy; the partner has earned 15.00 on the other 100.00. */
 const order = {
@@ -29,7 +29,8 @@ test('what a change costs is booked line by line, and comes to nothing in all', 
     ...[line('fee', 2_00), line('levy', 1_00)],
   ];
   const told = { at: new Date('2026-07-10T03:00:00Z'), by: 'user-1', note: 'AUT-2026-000001' };
-  const posting = changePosting(order, lines, told);
+  const [posting, ...more] = changePostings(order, lines, told);
+  expect(more).toEqual([]);
   expect(posting).toEqual({
     ...{ kind: 'change', orderId: 'order-1', partnerId: 'partner-1', currency: 'USD', ...told },
     lines: [
@@ -45,9 +46,26 @@ test('what a change costs is booked line by line, and comes to nothing in all', 
     ],
   });
   // Accounts to which nothing comes are not named.
-  const free = changePosting({ ...order, commission: null }, [line('net', -40_00)], told);
-  expect(free.lines).toEqual([
+  const [free] = changePostings({ ...order, commission: null }, [line('net', -40_00)], told);
+  expect(free?.lines).toEqual([
     { account: 'receivable', amount: -40_00 },
     { account: 'premium', amount: 40_00 },
   ]);
+});
+
+test('what a change costs by itself is a charge, apart from the premium and without commission', () => {
+  const told = { at: new Date('2026-07-10T03:00:00Z'), by: undefined, note: 'AUT-2026-000001' };
+  const fee = { name: 'changeFee', part: 'fee', amount: 5_00 };
+  const of = { orderId: 'order-1', partnerId: 'partner-1', currency: 'USD', ...told };
+  const charge = {
+    ...{ ...of, kind: 'charge' },
+    lines: [
+      { account: 'receivable', amount: 5_00 },
+      { account: 'charge', amount: -5_00 },
+    ],
+  };
+  expect(changePostings(order, [fee], told)).toEqual([charge]);
+  const [change, apart] = changePostings(order, [line('net', -40_00), fee], told);
+  expect(change?.lines[0]).toEqual({ account: 'receivable', amount: -40_00 });
+  expect(apart).toEqual(charge);
 });

@@ -1,5 +1,7 @@
 import { type MoneyLine, shareOf, sumOf } from '#engine/policy/share-by-day.ts';
+import { isCharge } from '#server/platform/ledger/figures.ts';
 import type { Posting } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 type Changed = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
@@ -18,22 +20,28 @@ export function commissionOn({ total, premium, commission }: Changed, lines: rea
   return sold === 0 ? 0 : shareOf(commission ?? 0, sumOf(lines.filter(isEarned)), sold);
 }
 
-/** The entry of what a policy charges after its sale, or gives back: the customer owes that much more, or less. */
-export function changePosting(
+/** The entries of what a policy charges after its sale, or gives back: premium, and charges apart from it. */
+export function changePostings(
   order: Changed,
   lines: readonly MoneyLine[],
   { at, by, note }: Pick<Posting, 'at' | 'by' | 'note'>,
-): Posting {
+): Posting[] {
   const { id: orderId, partnerId, currency } = order;
-  const commission = commissionOn(order, lines);
+  const of = { at, orderId, partnerId, currency, note, by };
+  const premium = lines.filter((line) => !isCharge(line));
+  const commission = commissionOn(order, premium);
   const parts = [
     ...Object.entries(accounts).map(([name, account]) => ({
       account,
-      amount: 0 - sumOf(lines.filter(({ part }) => part === name)),
+      amount: 0 - sumOf(premium.filter(({ part }) => part === name)),
     })),
     { account: 'commission' as const, amount: commission },
     { account: 'commissionDue' as const, amount: 0 - commission },
   ].filter(({ amount }) => amount !== 0);
-  const owed = { account: 'receivable' as const, amount: sumOf(lines) };
-  return { kind: 'change', at, orderId, partnerId, currency, note, by, lines: [owed, ...parts] };
+  const owed = { account: 'receivable' as const, amount: sumOf(premium) };
+  const charge = sumOf(lines.filter(isCharge));
+  return [
+    ...(premium.length > 0 ? [{ ...of, kind: 'change' as const, lines: [owed, ...parts] }] : []),
+    ...(charge === 0 ? [] : [transfer('charge', { ...of, amount: charge })]),
+  ];
 }

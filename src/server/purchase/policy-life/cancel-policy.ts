@@ -12,7 +12,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { chargeFor, giveBack, payeeOfRefund } from '../payments/give-back.ts';
-import { changePosting } from '../policies/change-posting.ts';
+import { changePostings } from '../policies/change-posting.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellCancelled } from '../policies/tell-cancelled.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
@@ -153,7 +153,7 @@ export async function takeCancellation(
     ...{ reason: wanted.reason, changes: {}, bookings, note, by, approvedBy: approvedBy ?? null, request },
   });
   const told = { at, by, note: policyNumber };
-  await post(sql, ...bookings.map(({ lines }) => changePosting(order, lines, told)));
+  await post(sql, ...bookings.flatMap(({ lines }) => changePostings(order, lines, told)));
   await takeOffParts(sql, file, 0 - sumOf(bookings.flatMap(({ lines }) => lines)), { at, by });
   const amount = 0 - (await receivableOf(sql, order.id, order.currency));
   if (amount > 0) await giveBack(sql, { order, to: refundTo(file), policyNumber, serial, amount, commission, at, by });

@@ -11,7 +11,7 @@ import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { type InstalmentRow, lapsingPolicies, openOf } from '../orders/instalment-repository.ts';
 import { giveBack } from '../payments/give-back.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
-import { changePosting, commissionOn } from '../policies/change-posting.ts';
+import { changePostings, commissionOn } from '../policies/change-posting.ts';
 import { eachPolicy } from '../policies/each-policy.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
@@ -51,7 +51,7 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
     ...{ version: made.version, changes: {}, bookings },
   });
   const lines = bookings.flatMap((booking) => booking.lines);
-  await post(sql, ...bookings.map((booking) => changePosting(order, booking.lines, { at, note: number })));
+  await post(sql, ...bookings.flatMap((booking) => changePostings(order, booking.lines, { at, note: number })));
   await takeOffParts(sql, file, 0 - sumOf(lines), { at });
   // More than was open: it was paid ahead.
   const amount = 0 - (await receivableOf(sql, order.id, order.currency));

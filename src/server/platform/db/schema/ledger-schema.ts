@@ -33,6 +33,8 @@ const ledgerAccounts = [
   'instalments',
   // The premium by its breakdown: net, loadings and discounts are earned, fees and levies too until they are paid on.
   ...(['premium', 'loading', 'discount', 'fee', 'levy'] as const),
+  // What paying in parts costs, and what a change costs by itself: no premium.
+  'charge',
   // What partners earned, and what of it is still due to them.
   ...(['commission', 'commissionDue'] as const),
   // A partner's balance: what it may spend, and what is held for orders.
@@ -51,7 +53,7 @@ const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
   ...(['change', 'giveBack', 'returned', 'payout', 'claim', 'offset'] as const),
-  ...(['deferred', 'instalment'] as const),
+  ...(['deferred', 'instalment', 'charge'] as const),
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
@@ -125,13 +127,21 @@ export const dailySums = pgTable(
     agentId: text('agent_id'),
     partnerId: text('partner_id'),
     currency: text('currency').notNull(),
-    /** As reports/report-repository.ts says of one line. */
+    /** As ledger/figures.ts says of one line. */
     orders: integer('orders').notNull(),
-    premium: bigint('premium', { mode: 'number' }).notNull(),
+    /** Read by servers of the release before, while they are replaced. */
+    premium: bigint('premium', { mode: 'number' }).generatedAlwaysAs(sql`written - returned`),
+    written: bigint('written', { mode: 'number' }).notNull(),
+    returned: bigint('returned', { mode: 'number' }).notNull(),
+    charges: bigint('charges', { mode: 'number' }).notNull(),
     commission: bigint('commission', { mode: 'number' }).notNull(),
+    takenBack: bigint('taken_back', { mode: 'number' }).notNull(),
     settled: bigint('settled', { mode: 'number' }).notNull(),
     refunds: integer('refunds').notNull(),
     refunded: bigint('refunded', { mode: 'number' }).notNull(),
+    refundsSent: bigint('refunds_sent', { mode: 'number' }).notNull(),
+    claims: integer('claims').notNull(),
+    claimsPaid: bigint('claims_paid', { mode: 'number' }).notNull(),
   },
   (table) => [index('daily_sums_day').on(table.day, table.currency), isDay(table.day), isCurrency(table.currency)],
 );
@@ -139,7 +149,11 @@ export const dailySums = pgTable(
 /** Business days whose sums stand in `daily_sums`; of all others the entries are read. */
 export const foldedDays = pgTable('folded_days', { day: text('day').primaryKey() }, (table) => [isDay(table.day)]);
 
-const differenceKinds = ['order', 'instalments', 'balance', 'day'] as const;
+const differenceKinds = [
+  ...(['order', 'instalments', 'balance', 'day'] as const),
+  // Of a policy: what it charged, what its transactions booked, what is owed, parts that were paid, refunds, payouts, claims.
+  ...(['charged', 'booked', 'owed', 'partsPaid', 'refunds', 'payouts', 'claims'] as const),
+] as const;
 
 /** Where the ledger is not what orders, policies, partners and the sums of days say, as the last look found it; none is right. */
 export const ledgerDifferences = pgTable(

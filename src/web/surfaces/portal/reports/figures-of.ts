@@ -16,20 +16,21 @@ export function isPlotted(report: AnyReport): report is PlottedReport {
   return 'orders' in report.total;
 }
 
-/** The amount that a report is about: what was sold, or what was earned with it. */
+/** The amount that a report is about: premium written less returned, or commission earned less taken back. Minor units. */
 export function mainAmount(figures: Figures): number {
-  return 'commission' in figures ? figures.commission : figures.premium;
+  return 'commission' in figures ? figures.commission - figures.takenBack : figures.net;
 }
 
-/** What its bars are made of: commission still due, and settled. Below zero there is nothing to draw. */
+/** The parts of a bar: commission still due, and settled. More returned than written, or more taken back than earned, is one part below zero. */
 export function partsOf(figures: Figures): number[] {
-  if (!('commission' in figures)) return [Math.max(0, figures.premium)];
-  const due = Math.max(0, figures.due);
-  return [due, Math.max(0, Math.min(figures.settled, figures.commission - due))];
+  const amount = mainAmount(figures);
+  if (!('commission' in figures) || amount <= 0) return [amount];
+  const due = Math.min(amount, Math.max(0, figures.due));
+  return [due, amount - due];
 }
 
 export function isCount(name: string): boolean {
-  return ['orders', 'refunds', 'renewed', 'expired', 'lapsed', 'cancelled'].includes(name);
+  return ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled'].includes(name);
 }
 
 /** Nothing sold, nothing gone back, nothing settled. */

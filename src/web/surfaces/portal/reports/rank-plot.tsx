@@ -10,7 +10,7 @@ const variants = ['fill-primary', 'fill-primary-line'] as const;
 
 /** Products or people, the largest on top: a bar each, its name and amount beside it. */
 export function RankPlot({ points, sentence }: RankPlotProps) {
-  const most = Math.max(1, ...points.map(({ parts }) => parts.reduce((all, part) => all + part, 0)));
+  const most = Math.max(1, ...points.map(({ parts }) => Math.abs(parts.reduce((all, part) => all + part, 0))));
   return (
     <div role="img" aria-label={sentence} className="grid grid-cols-1 gap-3">
       {points.slice(0, MOST).map(({ key, name, amount, parts }) => {
@@ -27,9 +27,10 @@ export function RankPlot({ points, sentence }: RankPlotProps) {
               <rect width={most} height={1} className="fill-page" />
               {parts.map((part, index) => {
                 const x = from;
-                from += part;
+                const width = Math.max(0, part);
+                from += width;
                 // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name here
-                return <rect key={index} x={x} width={part} height={1} className={variants[index]} />;
+                return <rect key={index} x={x} width={width} height={1} className={variants[index]} />;
               })}
             </svg>
           </div>

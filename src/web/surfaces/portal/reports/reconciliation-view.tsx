@@ -10,7 +10,8 @@ import type { useReportFilters } from './filters/report-filters.ts';
 import { ProviderList } from './provider-list.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 
-const lines = ['byCustomer', 'byBalance', 'marked', 'payments', 'refunds', 'spends', 'kept'] as const;
+const sold = ['written', 'returned', 'net', 'charges'] as const;
+const money = ['payments', 'marked', 'spends', 'kept', 'offsets', 'refunds', 'refundsSent'] as const;
 
 /** Whether what was paid is what came in: the sums of a period, and each order whose money is not what it should be. */
 export function ReconciliationView({ filters, change }: ReturnType<typeof useReportFilters>) {
@@ -30,20 +31,21 @@ function Agreement({ found }: { found: Reconciliation }) {
   const text = useText();
   const format = useFormat();
   const { differences, currency, orders } = found;
-  const money = (amount: number) => format.money(amount, currency);
+  const amountOf = (amount: number) => format.money(amount, currency);
   const period = { from: format.date(found.from), to: format.date(found.to) };
-  const row = (name: (typeof lines)[number] | 'orders') => ({
-    key: name,
-    name: text(`reports.money.${name}`),
-    cells: [String(found[name].count), money(found[name].amount)],
+  const row = (key: string, name: string, amount: number, count?: number) => ({
+    ...{ key, name },
+    cells: [count === undefined ? '' : String(count), amountOf(amount)],
   });
+  const counted = (name: (typeof money)[number]) =>
+    row(name, text(`reports.money.${name}`), found[name].amount, found[name].count);
   return (
     <>
       <Notice
         kind={differences.length === 0 ? 'success' : 'warning'}
         title={text(differences.length === 0 ? 'reports.agree.title' : 'reports.differ.title', {
           ...period,
-          orders: orders.count,
+          orders,
           differences: differences.length,
         })}
       >
@@ -58,7 +60,7 @@ function Agreement({ found }: { found: Reconciliation }) {
           rows={differences.map(({ order, ref, kind, expected, received }) => ({
             key: ref,
             name: order,
-            cells: [text(`reports.difference.${kind}`), money(expected), money(received)],
+            cells: [text(`reports.difference.${kind}`), amountOf(expected), amountOf(received)],
           }))}
           foot={[]}
         />
@@ -66,8 +68,15 @@ function Agreement({ found }: { found: Reconciliation }) {
       <FiguresTable
         caption={text('reports.view.reconciliation')}
         head={[text('reports.money.what'), text('reports.money.count'), text('portal.words.amount')]}
-        rows={lines.map(row)}
-        foot={[row('orders')]}
+        rows={[
+          ...sold.map((name) =>
+            row(name, text(`reports.column.${name}`), found[name], name === 'written' ? orders : undefined),
+          ),
+          ...money.map(counted),
+          row('deferred', text('reports.money.deferred'), found.deferred),
+          row('claims', text('reports.column.claimsPaid'), found.claims.amount, found.claims.count),
+        ]}
+        foot={[row('open', text('reports.money.open'), found.open)]}
       />
     </>
   );

@@ -40,9 +40,15 @@ export function ReportAnswer({ report }: { report: PlottedReport }) {
             })}
           </p>
         )}
+        {'written' in total && total.returned > 0 && (
+          <p>{text('reports.ofWritten', { written: money(total.written), returned: money(total.returned) })}</p>
+        )}
+        {'takenBack' in total && total.takenBack > 0 && (
+          <p>{text('reports.ofEarned', { earned: money(total.commission), takenBack: money(total.takenBack) })}</p>
+        )}
         {'refunds' in total && total.refunds > 0 && (
           <p className="text-muted">
-            {text('reports.wentBack', { refunds: total.refunds, amount: money(total.refunded) })}
+            {text('reports.refundsOwed', { refunds: total.refunds, amount: money(total.refunded) })}
           </p>
         )}
       </div>
@@ -53,6 +59,6 @@ export function ReportAnswer({ report }: { report: PlottedReport }) {
 
 /** How much more or less, in percent with at most one decimal. */
 function percent(now: number, then: number): string {
-  const share = Math.abs(now - then) / then;
+  const share = Math.abs(now - then) / Math.abs(then);
   return String(Math.round(share * (share < 0.1 ? 1000 : 100)) / (share < 0.1 ? 10 : 1));
 }

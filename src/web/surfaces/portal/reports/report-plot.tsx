@@ -22,7 +22,7 @@ export function ReportPlot({ report }: { report: PlottedReport }) {
     size: mainAmount(row.figures),
   }));
   const largest = points.toSorted((a, b) => b.size - a.size)[0];
-  if (!largest || largest.size <= 0) return null;
+  if (!largest || points.every(({ size }) => size === 0)) return null;
   const sentence = text(`reports.largest.${what}`, {
     by: text(`reports.byWord.${by}`),
     name: largest.name,

@@ -1,4 +1,4 @@
-/** A point in time: what it is called, and its parts from the ground up. */
+/** A point in time: its name, and its parts from the ground up; one that is below zero stands alone. */
 export type PlotPoint = { key: string; name: string; parts: readonly number[] };
 
 type TimePlotProps = {
@@ -12,9 +12,12 @@ type TimePlotProps = {
 const HEIGHT = 100;
 const variants = ['fill-primary', 'fill-primary-line'] as const;
 
-/** Columns one after another in time. The figures stand in the table beneath. */
+/** Columns one after another in time, below the line where they are less than nothing. The figures stand in the table beneath. */
 export function TimePlot({ points, sentence, top }: TimePlotProps) {
-  const most = roundUp(Math.max(...points.map(({ parts }) => sum(parts))));
+  const sums = points.map(({ parts }) => sum(parts));
+  const most = roundUp(Math.max(...sums));
+  const least = Math.min(...sums, 0);
+  const scale = HEIGHT / (most - least);
   const step = 10;
   const width = points.length * step;
   return (
@@ -27,32 +30,32 @@ export function TimePlot({ points, sentence, top }: TimePlotProps) {
         aria-label={sentence}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-44 w-full border-line-strong border-b md:h-56"
+        className={`h-44 w-full md:h-56 ${least < 0 ? '' : 'border-line-strong border-b'}`}
       >
-        {[0, 0.5].map((share) => (
+        {[0, 0.5, ...(least < 0 ? [1] : [])].map((share) => (
           <line
             key={share}
             x1={0}
             x2={width}
-            y1={share * HEIGHT}
-            y2={share * HEIGHT}
+            y1={share * most * scale}
+            y2={share * most * scale}
             vectorEffect="non-scaling-stroke"
-            className="stroke-line"
+            className={share === 1 ? 'stroke-line-strong' : 'stroke-line'}
           />
         ))}
         {points.map(({ key, name, parts }, at) => (
           <g key={key}>
             <title>{name}</title>
             {parts.map((part, index) => {
-              const height = (part / most) * HEIGHT;
-              const below = (sum(parts.slice(0, index)) / most) * HEIGHT;
+              const height = Math.abs(part) * scale;
+              const top = most - Math.max(0, sum(parts.slice(0, index + 1)));
               return (
                 <rect
                   // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name here
                   key={index}
                   x={at * step + 1}
                   width={step - 2}
-                  y={HEIGHT - below - height}
+                  y={top * scale}
                   height={height}
                   className={variants[index]}
                 />
