@@ -2,7 +2,7 @@ import type { ReportQuery as AskedReport, Grouping } from '#contract/reports.ts'
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
-import { figureNames } from '../platform/ledger/figures.ts';
+import { figureNames } from '../platform/ledger/figures-repository.ts';
 import { type Period, periodBefore, periodOf, stepsOf } from './periods.ts';
 import { type Figures, namesOf, type ReportQuery, readFigures } from './report-repository.ts';
 

@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/db/database.ts';
-import { columnOf, figureNames, isCounted, ofLine } from '../platform/ledger/figures.ts';
+import { columnOf, figureNames, isCounted, ofLine } from '../platform/ledger/figures-repository.ts';
 import { columns, isOfDay, rowsOf } from './report-repository.ts';
 
 /** Business days before one that are not folded, from the first of which the ledger knows, the first first. */

@@ -1,7 +1,7 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping, PremiumFigures, RetentionFigures } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
-import { isPremiumLine } from '../platform/ledger/figures.ts';
+import { isPremiumLine } from '../platform/ledger/figures-repository.ts';
 import type { Source } from './build-report.ts';
 import { asked, exact, keys, type ReportQuery, readFigures, rowsOf } from './report-repository.ts';
 

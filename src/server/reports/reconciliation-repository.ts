@@ -1,7 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { DifferenceKind, Reconciliation } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
-import { figureNames, figures } from '../platform/ledger/figures.ts';
+import { figureNames, figures } from '../platform/ledger/figures-repository.ts';
 import type { Period } from './periods.ts';
 import { exact, rowsOf, within } from './report-repository.ts';
 

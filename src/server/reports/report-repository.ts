@@ -3,7 +3,7 @@ import type { Grouping } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
-import { columnOf, type FigureName, figureNames, isCounted, ofLine } from '../platform/ledger/figures.ts';
+import { columnOf, type FigureName, figureNames, isCounted, ofLine } from '../platform/ledger/figures-repository.ts';
 import { beginOf, type Period } from './periods.ts';
 
 /** What is counted: `partners` is what the reader may see (undefined: all), the others are what was asked for. */
@@ -49,7 +49,7 @@ export function within(at: SQL, { from, to }: Period): SQL {
 }
 
 /**
- * The figures by what is asked (platform/ledger/figures.ts says what each is). Of days that are folded their sums are read, of the others
+ * The figures by what is asked (platform/ledger/figures-repository.ts says what each is). Of days that are folded their sums are read, of the others
  * their entries, in one statement: day by day, for these are few, and lines by entry (`offset 0` keeps it so: to find a partner's lines,
  * all that there are would be read else).
  */

@@ -1,5 +1,5 @@
 import { type MoneyLine, shareOf, sumOf } from '#engine/policy/share-by-day.ts';
-import { isCharge } from '#server/platform/ledger/figures.ts';
+import { isCharge } from '#server/platform/ledger/figures-repository.ts';
 import type { Posting } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { Order } from '../orders/order-repository.ts';

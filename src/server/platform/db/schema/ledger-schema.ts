@@ -127,7 +127,7 @@ export const dailySums = pgTable(
     agentId: text('agent_id'),
     partnerId: text('partner_id'),
     currency: text('currency').notNull(),
-    /** As ledger/figures.ts says of one line. */
+    /** As ledger/figures-repository.ts says of one line. */
     orders: integer('orders').notNull(),
     /** Read by servers of the release before, while they are replaced. */
     premium: bigint('premium', { mode: 'number' }).generatedAlwaysAs(sql`written - returned`),
