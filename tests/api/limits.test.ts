@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
+import { countTry, forgiveTry } from '#server/people/passwords/sign-in-limit.ts';
+import type { PeopleServices } from '#server/people/services.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { takeForQuestion, takeFrom } from '#server/platform/limits/take-from.ts';
 import { aClock } from '#tests/support/a-clock.ts';
@@ -51,4 +53,13 @@ test('the same question is asked any number of times, different ones only so oft
   await expect(ask('question 6')).rejects.toMatchObject({ status: 429 });
   clock.advance({ minutes: 60 });
   await ask('question 6');
+});
+
+test('tries that are right at once are each counted and forgiven, in whatever order these meet', async () => {
+  const people = { ...services, database } as unknown as PeopleServices;
+  const oneTry = async () => forgiveTry(people, await countTry(people, [{ of: 'somebody', free: 1000 }]));
+  for (let round = 0; round < 20; round++) {
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, oneTry));
+    expect(tries.filter(({ status }) => status === 'rejected')).toEqual([]);
+  }
 });

@@ -90,11 +90,14 @@ export function codeRaces(race: Race): void {
     });
   });
 
-  race('no more codes go out in an hour than in all may, and that is an alarm, once', async (shops) => {
+  race('drafts get no more than half of the codes of an hour, and that is an alarm, once', async (shops) => {
     const since = shops.services.now();
-    const asked = await drafts(shops, CODES_IN_ALL + 6);
-    const replies = await Promise.all(asked.map((draft) => askFor(shops, draft, shops.aNetwork())));
-    expect(tally(replies)).toEqual({ 200: CODES_IN_ALL, codeTooMany: 6 });
+    const most = CODES_IN_ALL / 2;
+    const asked = await drafts(shops, most + 6);
+    // Neighbours share a limit too.
+    const far = (at: number) => `127.77.${at}.1`;
+    const replies = await Promise.all(asked.map((draft, at) => askFor(shops, draft, far(at))));
+    expect(tally(replies)).toEqual({ 200: most, codeTooMany: 6 });
     const alarms = await listAlarms(shops.services.database.sql, since);
     expect(alarms.map(({ code }) => code)).toEqual(['codesUsedUp']);
   });

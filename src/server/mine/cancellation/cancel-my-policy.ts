@@ -103,7 +103,13 @@ export async function sendCancellationCode(
   const { phone, mailbox } = customer;
   await database.transaction('send cancellation code', (sql) =>
     sendCode(services, sql, {
-      ...{ subject: subjectOf(number, customer), recipient: mailbox ?? phone, language: order.language, network },
+      ...{
+        subject: subjectOf(number, customer),
+        recipient: mailbox ?? phone,
+        language: order.language,
+        network,
+        purpose: 'customer',
+      },
       ...(mailbox === null ? {} : { letter: async (code) => mailOfCode(services, code, order.language) }),
     }),
   );

@@ -3,14 +3,18 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { sendMyCode as sendCall, signInAsCustomer as signInCall } from '#contract/mine/session.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
+import { isProvenSubject, settleCodes } from '#server/platform/codes/code-repository.ts';
 import {
   maskPhone,
+  PROVEN_DAYS,
   resendTime,
   sendCode,
   verificationProblem,
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { widerNetworks } from '#server/platform/http/network-of.ts';
+import { mayAsk } from '#server/platform/limits/may-ask.ts';
 import { type Limit, limitKey, takeForQuestion } from '#server/platform/limits/take-from.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
 import { mailOfCode } from '../policies/code-mail.ts';
@@ -23,8 +27,10 @@ import { type Person, personOf } from './person-of.ts';
 const OF_A_NETWORK: Limit = { name: 'customers from a network', most: 30, minutes: 60 };
 /** Different dates of birth for one phone from one network. */
 const OF_A_PHONE_THERE: Limit = { name: 'births of a phone from a network', most: 5, minutes: 60 };
-/** And from all of them: so many that a stranger keeps nobody out, and so few that who holds a family's phone guesses no date. */
+/** And from all of them, so that a person with a family's phone guesses no date. */
 const OF_A_PHONE: Limit = { name: 'births of a phone', most: 60, minutes: 24 * 60 };
+/** Beyond that, from each network (IPv6: each /48): the owner is never refused for the guesses of others. */
+const OF_A_PHONE_BEYOND: Limit = { name: 'births of a phone beyond the day', most: 2, minutes: 24 * 60 };
 
 /** Refusals that would tell that there is such a customer. */
 const TELLING = ['codeTooMany'];
@@ -48,13 +54,13 @@ export async function sendSignInCode(
 ): Promise<ReplyOf<typeof sendCall>> {
   const { config, database, now } = services;
   const person = personOf(config, said);
-  await countQuestion(services, person, network);
+  if (!(await isKnownDevice(services, person, device))) await countQuestion(services, person, network);
   const isHolder = (await policiesHeldBy(services, database.sql, person)).length > 0;
   const letter = async (code: string): Promise<Letter> => mailOfCode(services, code, language);
   const send = (recipient: string | null) =>
     database.transaction('send customer code', (sql) =>
       sendCode(services, sql, {
-        ...{ subject: subjectOf(services, person, device), recipient, language, network },
+        ...{ subject: subjectOf(services, person, device), recipient, language, network, purpose: 'customer' },
         ...(person.mailbox === null || recipient === null ? {} : { letter }),
       }),
     );
@@ -67,7 +73,17 @@ export async function sendSignInCode(
   return { channel: person.mailbox === null ? 'sms' : 'email', resendAt };
 }
 
-/** Committed before it is judged: no answer gives it back. */
+/** Whether this browser has signed in as this person before: then it guesses no date. */
+function isKnownDevice(services: ClaimServices, person: Person & { recipient: string }, device: string) {
+  const { database, now } = services;
+  const since = dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate();
+  return isProvenSubject(database.sql, { subject: subjectOf(services, person, device), since });
+}
+
+/**
+ * Counts a date of birth, committed before it is judged: no answer gives it back. Throws 429 `tooManyQuestions`, for a right
+ * date as for a wrong one.
+ */
 async function countQuestion(
   services: ClaimServices,
   { phone, born, mailbox }: Person,
@@ -78,8 +94,12 @@ async function countQuestion(
     takeForQuestion(services, sql, [
       { limit: OF_A_NETWORK, of: network, question: `${phone}\n${question}` },
       { limit: OF_A_PHONE_THERE, of: `${phone}\n${network}`, question },
-      { limit: OF_A_PHONE, of: phone, question },
     ]),
+  );
+  if (await mayAsk(services, [{ limit: OF_A_PHONE, of: phone }], question)) return;
+  const site = network.includes(':') ? (widerNetworks(network).at(-1)?.wider ?? network) : network;
+  await services.database.transaction('count customer beyond', (sql) =>
+    takeForQuestion(services, sql, [{ limit: OF_A_PHONE_BEYOND, of: `${phone}\n${site}`, question }]),
   );
 }
 
@@ -104,6 +124,7 @@ export async function signInCustomer(
       network,
     });
     if (verification.result !== 'verified') return verification;
+    await settleCodes(sql, [subjectOf(services, person, device)]);
     const { phone, born, mailbox } = person;
     await insertCustomerSession(sql, {
       ...{ id: ids.id(), tokenHash: hashToken(token), phone, born, mailbox },

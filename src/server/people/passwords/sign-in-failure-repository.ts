@@ -6,8 +6,12 @@ export type SignInFailures = typeof signInFailures.$inferSelect;
 
 /** Reads the failures of a key, none if it is new, and holds them until the transaction ends. */
 export async function lockFailures(sql: Sql, key: string, at: Date): Promise<SignInFailures> {
-  await sql.insert(signInFailures).values({ key, failures: 0, lastAt: at, blockedUntil: null }).onConflictDoNothing();
-  const [row] = await sql.select().from(signInFailures).where(eq(signInFailures.key, key)).for('update');
+  // One statement: between two the row could be deleted by a try that was right.
+  const [row] = await sql
+    .insert(signInFailures)
+    .values({ key, failures: 0, lastAt: at, blockedUntil: null })
+    .onConflictDoUpdate({ target: signInFailures.key, set: { key } })
+    .returning();
   return row as SignInFailures;
 }
 

@@ -1,6 +1,7 @@
+import dayjs from 'dayjs';
 import type { PlatformServices } from '#server/platform/services.ts';
 import type { Sql } from '../db/database.ts';
-import { insertAlarm } from './alarm-repository.ts';
+import { hasAlarm, insertAlarm } from './alarm-repository.ts';
 
 /**
  * `codesUsedUp`: as many one-time codes went out in an hour as may, so somebody may be pumping messages. `jobDead`: a job
@@ -23,4 +24,14 @@ export type AlarmCode =
 export async function raiseAlarm({ now, alert }: Pick<PlatformServices, 'now' | 'alert'>, sql: Sql, code: AlarmCode) {
   await insertAlarm(sql, { at: now(), code });
   alert(code);
+}
+
+/** Raises an alarm unless the same one was raised within the last hour. */
+export async function raiseAlarmOnce(
+  services: Pick<PlatformServices, 'now' | 'alert'>,
+  sql: Sql,
+  code: AlarmCode,
+): Promise<void> {
+  const since = dayjs(services.now()).subtract(1, 'hour').toDate();
+  if (!(await hasAlarm(sql, code, since))) await raiseAlarm(services, sql, code);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { codes } from '../db/schema/schema.ts';
 
@@ -29,6 +29,15 @@ export async function isProvenRecipient(
   return row !== undefined;
 }
 
+/** Whether a code of a subject was entered rightly since then. */
+export async function isProvenSubject(
+  sql: Sql,
+  { subject, since }: { subject: string; since: Date },
+): Promise<boolean> {
+  const proven = and(eq(codes.subject, subject), eq(codes.status, 'verified'), gte(codes.sentAt, since));
+  return (await sql.select({ id: codes.id }).from(codes).where(proven).limit(1)).length > 0;
+}
+
 /** Keeps a new code; older ones of the subject end. */
 export async function keepCode(sql: Sql, code: Code): Promise<void> {
   const alive = and(eq(codes.subject, code.subject), inArray(codes.status, ['sent', 'locked']));
@@ -42,6 +51,25 @@ export async function updateCode(
   change: Partial<Pick<Code, 'status' | 'tries' | 'provenBy'>>,
 ): Promise<void> {
   await sql.update(codes).set(change).where(eq(codes.id, id));
+}
+
+/** Of the codes that took a place under a key since then: how many were proven, and how many of these are settled. */
+export async function countProven(
+  sql: Sql,
+  { key, since }: { key: string; since: Date },
+): Promise<{ proven: number; settled: number }> {
+  const took = raw`${key} = any(${codes.places})`;
+  const [row] = await sql
+    .select({ proven: count(), settled: raw<number>`count(*) filter (where ${codes.isSettled})`.mapWith(Number) })
+    .from(codes)
+    .where(and(gte(codes.sentAt, since), eq(codes.status, 'verified'), took));
+  return row ?? { proven: 0, settled: 0 };
+}
+
+/** Marks the proven codes of some subjects as settled. */
+export async function settleCodes(sql: Sql, subjects: string[]): Promise<void> {
+  const proven = and(inArray(codes.subject, subjects), eq(codes.status, 'verified'));
+  await sql.update(codes).set({ isSettled: true }).where(proven);
 }
 
 /** Deletes codes that were sent before. */

@@ -10,6 +10,7 @@ import { codes } from '../db/schema/schema.ts';
 import { limitUses } from '../db/schema/server-schema.ts';
 import type { ApiProblem } from '../http/api-problem.ts';
 import { createKeys } from '../keys/keys.ts';
+import { settleCodes } from './code-repository.ts';
 import {
   type CodeWish,
   forgetCodes,
@@ -53,6 +54,7 @@ const wish = (more: Partial<CodeWish> = {}): CodeWish => ({
   recipient: phone,
   language: 'km',
   network: HOME,
+  purpose: 'customer',
   ...more,
 });
 
@@ -192,6 +194,76 @@ describe('the limits of an hour', () => {
     expect(said).toEqual(['codesUsedUp']);
     expect(await listAlarms(sql, clock.now())).toMatchObject([{ code: 'codesUsedUp', at: clock.now() }]);
     expect(await listAlarms(sql, new Date(clock.now().getTime() + 1))).toEqual([]);
+  });
+
+  test('in all leave half to complete orders, and the last quarter to known customers', async () => {
+    services.config.sms = readSmsLimits({ SMS_IN_ALL: '8' });
+    const ask = (count: number, purpose: CodeWish['purpose'], from: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_one, at) =>
+          send({
+            purpose,
+            subject: `${from + at}`,
+            recipient: `+8551234500${from + at}`,
+            network: `198.51.${from + at}.1`,
+          }),
+        ),
+      );
+    const tally = (outcomes: string[]) => [outcomes.filter((one) => one === 'sent').length, outcomes.length];
+    expect(tally(await ask(9, 'draft', 10))).toEqual([4, 9]);
+    expect(tally(await ask(5, 'order', 20))).toEqual([2, 5]);
+    // A number that was proven from there is known, whatever the code is for.
+    expect(tally(await ask(1, 'customer', 30))).toEqual([1, 1]);
+    expect(await verify(await sentCode(), { subject: '30', network: '198.51.30.1' })).toMatchObject({
+      result: 'verified',
+    });
+    expect(await send({ purpose: 'draft', subject: '31', recipient: '+855123450030', network: '198.51.30.1' })).toBe(
+      'sent',
+    );
+    // Eight went out, one of them is proven: half a place is free, which is none.
+    expect(tally(await ask(1, 'customer', 40))).toEqual([0, 1]);
+    expect(said).toEqual(['codesUsedUp']);
+  });
+
+  test('are not used up in all by codes that go nowhere, which are refused as others are', async () => {
+    services.config.sms = readSmsLimits({ SMS_IN_ALL: '2' });
+    const nobody = (at: number) => send({ recipient: null, subject: `none ${at}`, network: `198.51.${at}.1` });
+    for (let at = 0; at < 5; at++) expect(await nobody(at)).toBe('sent');
+    expect(await send({ network: '203.0.113.8' })).toBe('sent');
+    expect(await send({ subject: 'order:2', recipient: '+85512345679' })).toBe('sent');
+    expect(await nobody(6)).toBe('429 codeTooMany 3600');
+    expect(await send({ subject: 'order:3', recipient: '+85512345670' })).toBe('429 codeTooMany 3600');
+  });
+
+  test('of a network come back by half where a code is proven, and whole where its order is paid', async () => {
+    services.config.sms = readSmsLimits({ SMS_PER_NETWORK: '2' });
+    const ask = (at: number) => send({ subject: `order:${at}`, recipient: `+8551234560${at}` });
+    const prove = async (at: number) => (await verify(await sentCode(), { subject: `order:${at}` })).result;
+    expect([await ask(1), await prove(1), await ask(2), await prove(2)]).toEqual([
+      'sent',
+      'verified',
+      'sent',
+      'verified',
+    ]);
+    // Two were sent, each gave half a place back.
+    expect([await ask(3), await prove(3), await ask(4)]).toEqual(['sent', 'verified', '429 codeTooMany 3600']);
+    await settleCodes(sql, ['order:1']);
+    expect([await ask(4), await ask(5)]).toEqual(['sent', '429 codeTooMany 3600']);
+    // A new hour, and none of these counts in it.
+    clock.advance({ hours: 1 });
+    expect([await ask(6), await ask(7), await ask(8)]).toEqual(['sent', 'sent', '429 codeTooMany 3600']);
+  });
+
+  test('are of the networks around too: four times for a /56, eight times for a /48 and for neighbours of IPv4', async () => {
+    services.config.sms = readSmsLimits({ SMS_PER_NETWORK: '1' });
+    const ask = (network: string, at: number) =>
+      send({ network, subject: `${network} ${at}`, recipient: `+85512345${at}` });
+    const outcomes: string[] = [];
+    for (let at = 0; at < 5; at++) outcomes.push(await ask(`2001:db8:1:a0${at}`, 700 + at));
+    for (let at = 0; at < 5; at++) outcomes.push(await ask(`2001:db8:1:b${at}00`, 800 + at));
+    for (let at = 0; at < 9; at++) outcomes.push(await ask(`198.51.100.${at}`, 900 + at));
+    const no = '429 codeTooMany 3600';
+    expect(outcomes).toEqual([...sent(4), no, ...sent(4), no, ...sent(8), no]);
   });
 
   test('of a mailbox are those of one, however it is written', async () => {

@@ -3,7 +3,7 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
 import { latinDigits } from '#engine/answers.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { raiseAlarmOnce } from '../alarms/raise-alarm.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { isProof, prove } from '../keys/keys.ts';
@@ -12,6 +12,7 @@ import { mailboxOf } from '../messages/mailbox-of.ts';
 import { type Letter, queueMail, queueMessage } from '../messages/message-repository.ts';
 import {
   type Code,
+  countProven,
   forgetCodesBefore,
   isProvenRecipient,
   keepCode,
@@ -19,7 +20,7 @@ import {
   lockSubject,
   updateCode,
 } from './code-repository.ts';
-import { codeUsesOf, getsCodes, IN_ALL } from './sms-limits.ts';
+import { type CodePurpose, codeUsesOf, getsCodes, IN_ALL, type Returned } from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
 export const CODE_MINUTES = 5;
@@ -27,8 +28,8 @@ export const CODE_MINUTES = 5;
 export const MAIL_CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 const RESEND_SECONDS = 30;
-/** For how long a network that has proven a number is no stranger to it. */
-const PROVEN_DAYS = 90;
+/** Days for which a network or browser that has proven a number is no stranger to it. */
+export const PROVEN_DAYS = 90;
 
 /** True for a number that can receive a code: codes go to mobiles only. */
 export function isMobile(phone: string): boolean {
@@ -64,6 +65,7 @@ export type CodeWish = {
   language: Locale;
   /** Network of who asks, for limits. */
   network: string;
+  purpose: CodePurpose;
 };
 
 /**
@@ -74,7 +76,7 @@ export type CodeWish = {
 export async function sendCode(
   services: PlatformServices,
   sql: Sql,
-  { subject, recipient: asked, letter, language, network }: CodeWish,
+  { subject, recipient: asked, letter, language, network, purpose }: CodeWish,
 ): Promise<void> {
   const { now, ids, wording, config } = services;
   const at = now();
@@ -88,25 +90,39 @@ export async function sendCode(
   }
   const since = dayjs(at).subtract(PROVEN_DAYS, 'day').toDate();
   const isKnown = await isProvenRecipient(sql, { recipient, subject, by: networkKey(services, network), since });
-  const usedUp = await takeFrom(
-    services,
-    sql,
-    codeUsesOf(config.sms, { recipient: letter ? mailboxOf(recipient) : (asked ?? subject), network, isKnown }),
-    'codeTooMany',
+  const counted = letter ? mailboxOf(recipient) : (asked ?? subject);
+  const uses = codeUsesOf(
+    config.sms,
+    { recipient: counted, network, isKnown, purpose, isSent: asked !== null },
+    returnedOf(sql),
   );
-  if (usedUp.includes(IN_ALL)) await raiseAlarm(services, sql, 'codesUsedUp');
+  const usedUp = await takeFrom(services, sql, uses, 'codeTooMany');
+  if (usedUp.includes(IN_ALL)) await raiseAlarmOnce(services, sql, 'codesUsedUp');
   const code = ids.code();
   const id = ids.id();
   const hash = prove(config.keys, 'one-time code', `${id}\n${code}`);
   const expiresAt = dayjs(at)
     .add(letter ? MAIL_CODE_MINUTES : CODE_MINUTES, 'minute')
     .toDate();
-  const isNew = { status: 'sent' as const, tries: 0, provenBy: null };
+  const places = uses
+    .filter(({ isOnlyAsked }) => !isOnlyAsked)
+    .map(({ limit, of }) => limitKey(services, limit.name, of));
+  const isNew = { status: 'sent' as const, tries: 0, provenBy: null, places, isSettled: false };
   await keepCode(sql, { id, subject, recipient, hash, ...isNew, sentAt: at, expiresAt });
   if (asked === null) return;
   if (letter) return queueMail(sql, { id: ids.id(), recipient, ...(await letter(code)), createdAt: at });
   const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
   await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient, text, createdAt: at, once: true });
+}
+
+function returnedOf(sql: Sql): Returned {
+  return {
+    half: async (key, since) => (await countProven(sql, { key, since })).proven / 2,
+    async whole(key, since) {
+      const { proven, settled } = await countProven(sql, { key, since });
+      return (proven + settled) / 2;
+    },
+  };
 }
 
 export type Verification = {

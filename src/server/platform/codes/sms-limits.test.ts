@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { codeUsesOf, getsCodes, readSmsLimits, withoutSmsLimits } from './sms-limits.ts';
+import { type CodePurpose, codeUsesOf, getsCodes, readSmsLimits, withoutSmsLimits } from './sms-limits.ts';
 
 test('the settings of SMS are read as they are written, and a mistake is named', () => {
   const all = { SMS_PER_NUMBER: '1', SMS_PER_NUMBER_BY_STRANGERS: '2', SMS_PER_NETWORK: '3', SMS_IN_ALL: '0' };
@@ -27,26 +27,27 @@ test('codes go to numbers of the countries that are named, or to all', () => {
   expect([gets('KH', '12345'), gets('*', '+447400123456')]).toEqual([false, true]);
 });
 
-test('a code counts for its number, for its network and for all; of a stranger it counts once more for the number', () => {
+test('a code counts for its number, its networks and for all; of a stranger it counts once more for the number', () => {
   const limits = readSmsLimits({
-    SMS_PER_NUMBER: '1',
-    SMS_PER_NUMBER_BY_STRANGERS: '2',
-    SMS_PER_NETWORK: '3',
-    SMS_IN_ALL: '4',
+    ...{ SMS_PER_NUMBER: '1', SMS_PER_NUMBER_BY_STRANGERS: '2', SMS_PER_NETWORK: '3', SMS_IN_ALL: '10' },
   });
-  const uses = (isKnown: boolean) =>
-    codeUsesOf(limits, { recipient: '+85512345678', network: '203.0.113.7', isKnown }).map(({ limit, of }) => [
-      limit.most,
-      limit.minutes,
-      of,
-    ]);
-  const [fromThere, ofNetwork, ofAll] = [
-    [1, 60, '+85512345678\n203.0.113.7'],
+  const none = async () => 0;
+  const uses = (isKnown: boolean, purpose: CodePurpose) =>
+    codeUsesOf(
+      limits,
+      { recipient: '+85512345678', network: '203.0.113.7', isKnown, purpose, isSent: true },
+      { half: none, whole: none },
+    ).map(({ limit, of }) => [limit.most, limit.minutes, of]);
+  const fromThere = [1, 60, '+85512345678\n203.0.113.7'];
+  const networks = [
     [3, 60, '203.0.113.7'],
-    [4, 60, ''],
+    [24, 60, '203.0.113/24'],
   ];
-  expect(uses(true)).toEqual([fromThere, ofNetwork, ofAll]);
-  expect(uses(false)).toEqual([fromThere, [2, 60, '+85512345678'], ofNetwork, ofAll]);
+  expect(uses(true, 'draft')).toEqual([fromThere, ...networks, [10, 60, '']]);
+  const ofStrangers = [2, 60, '+85512345678'];
+  expect(uses(false, 'customer')).toEqual([fromThere, ofStrangers, ...networks, [10, 60, '']]);
+  expect(uses(false, 'order').at(-1)).toEqual([8, 60, '']);
+  expect(uses(false, 'draft').at(-1)).toEqual([5, 60, '']);
 });
 
 test('what is played has no limit, and the countries that it had', () => {

@@ -3,7 +3,8 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { ConfigError } from '../base/config-error.ts';
 import type { SmsLimits } from '../config.ts';
-import type { Limit, Use } from '../limits/take-from.ts';
+import { widerNetworks } from '../http/network-of.ts';
+import type { Limit, OpenUse } from '../limits/take-from.ts';
 
 /** Name of the limit on all codes, whose end is an alarm. */
 export const IN_ALL = 'codes in all';
@@ -34,17 +35,49 @@ export function getsCodes({ countries }: SmsLimits, phone: string): boolean {
   return country !== undefined && countries.includes(country);
 }
 
-/** What a code takes from which limits. A mailbox counts as a number. `isKnown`: who asks has proven it before. */
+/**
+ * Part of all codes of an hour (`SMS_IN_ALL`) up to which codes of each purpose go out: strangers with drafts leave the rest to
+ * complete orders, and these the last quarter to customers who are known.
+ */
+const SHARES = { draft: 1 / 2, order: 3 / 4, customer: 1 };
+
+/** The purpose of a code: a draft that is being filled in, a complete order, or a customer who is known already. */
+export type CodePurpose = keyof typeof SHARES;
+
+type Asked = {
+  /** A phone or a mailbox. */
+  recipient: string;
+  network: string;
+  /** Who asks has proven the recipient before. */
+  isKnown: boolean;
+  purpose: CodePurpose;
+  /** False for a code that goes nowhere: it takes nothing of what all share. */
+  isSent: boolean;
+};
+
+/** Places that came back of a limit (its key) since then: `half` where a code was proven, `whole` where its order is paid too. */
+export type Returned = Record<'half' | 'whole', (key: string, since: Date) => Promise<number>>;
+
+/**
+ * The limits from which a code takes a place. A place in a network or in all comes back as `whole`; a number gets no more than
+ * `half` back, so that nobody has messages sent to it without end by entering each.
+ */
 export function codeUsesOf(
   { perNumber, perNumberOfStrangers, perNetwork, inAll }: SmsLimits,
-  { recipient, network, isKnown }: { recipient: string; network: string; isKnown: boolean },
-): Use[] {
+  { recipient, network, isKnown, purpose, isSent }: Asked,
+  { half, whole }: Returned,
+): OpenUse[] {
   const anHour = (name: string, most: number): Limit => ({ name, most, minutes: 60 });
+  const ofStrangers = { limit: anHour('codes of a number for strangers', perNumberOfStrangers), of: recipient };
+  const share = Math.ceil(inAll * SHARES[isKnown ? 'customer' : purpose]);
   return [
-    { limit: anHour('codes of a number from a network', perNumber), of: `${recipient}\n${network}` },
-    ...(isKnown ? [] : [{ limit: anHour('codes of a number for strangers', perNumberOfStrangers), of: recipient }]),
-    { limit: anHour('codes from a network', perNetwork), of: network },
-    { limit: anHour(IN_ALL, inAll), of: '' },
+    { limit: anHour('codes of a number from a network', perNumber), of: `${recipient}\n${network}`, returned: half },
+    ...(isKnown ? [] : [{ ...ofStrangers, returned: half }]),
+    { limit: anHour('codes from a network', perNetwork), of: network, returned: whole },
+    ...widerNetworks(network).map(({ wider, times }) => ({
+      ...{ limit: anHour('codes from a wider network', perNetwork * times), of: wider, returned: whole },
+    })),
+    { limit: anHour(IN_ALL, share), of: '', returned: whole, isOnlyAsked: !isSent },
   ];
 }
 

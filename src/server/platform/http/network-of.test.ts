@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, widerNetworks } from './network-of.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,4 +15,25 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s counts as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', [['203.0.113/24', 8]]],
+  [
+    '2001:db8:1:ab02',
+    [
+      ['2001:db8:1:ab/56', 4],
+      ['2001:db8:1/48', 8],
+    ],
+  ],
+  [
+    '2001:db8:1:2',
+    [
+      ['2001:db8:1:0/56', 4],
+      ['2001:db8:1/48', 8],
+    ],
+  ],
+  ['unknown', []],
+])('%s is in %j', (network, wider) => {
+  expect(widerNetworks(network).map((one) => [one.wider, one.times])).toEqual(wider);
 });

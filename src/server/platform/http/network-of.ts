@@ -13,3 +13,21 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+/**
+ * The networks around one of `networkOf`, with the number of ordinary customers (times one network) that each may hold:
+ * of IPv6 the /56 and the /48 that one subscriber may be given whole, of IPv4 the /24, which many households share.
+ */
+export function widerNetworks(network: string): { wider: string; times: number }[] {
+  const [first, second, third, fourth] = network.split(':');
+  if (fourth !== undefined) {
+    const high = Number.parseInt(fourth, 16) >> 8;
+    const site = `${first}:${second}:${third}`;
+    return [
+      { wider: `${site}:${high.toString(16)}/56`, times: 4 },
+      { wider: `${site}/48`, times: 8 },
+    ];
+  }
+  const neighbours = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1];
+  return neighbours === undefined ? [] : [{ wider: `${neighbours}/24`, times: 8 }];
+}

@@ -11,6 +11,14 @@ export type Limit = { name: string; most: number; minutes: number };
 /** A use of a limit: `of` is whom or what it is counted for (a phone, a network, a draft ...). */
 export type Use = { limit: Limit; of: string };
 
+/** A use of a limit whose places may come back. */
+export type OpenUse = Use & {
+  /** Places that came back since then, halves too. It is asked only where the limit seems to be used up. */
+  returned?: (key: string, since: Date) => Promise<number>;
+  /** True: nothing is counted, but the refusal is the same. */
+  isOnlyAsked?: boolean;
+};
+
 type Needs = Pick<PlatformServices, 'config' | 'now'>;
 
 /**
@@ -21,17 +29,26 @@ type Needs = Pick<PlatformServices, 'config' | 'now'>;
 export async function takeFrom(
   services: Needs,
   sql: Sql,
-  uses: Use[],
+  uses: OpenUse[],
   refusal = 'tooManyQuestions',
 ): Promise<string[]> {
   // In one order, so that two callers never wait for each other.
-  const keyed = uses.map(({ limit, of }) => ({ limit, key: limitKey(services, limit.name, of) }));
+  const keyed = uses.map((use) => ({ ...use, key: limitKey(services, use.limit.name, use.of) }));
   const usedUp: string[] = [];
-  for (const { limit, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+  for (const { limit, key, returned, isOnlyAsked } of keyed.toSorted((left, right) =>
+    left.key < right.key ? -1 : 1,
+  )) {
     const at = services.now();
-    const { used, endsAt } = await addUse(sql, { key, add: 1, at, endsAt: endOf(limit, at) });
-    if (used > limit.most) throw tooMany(refusal, at, endsAt);
-    if (used === limit.most) usedUp.push(limit.name);
+    const { used: counted, endsAt } = await addUse(sql, {
+      key,
+      add: isOnlyAsked ? 0 : 1,
+      at,
+      endsAt: endOf(limit, at),
+    });
+    const used = isOnlyAsked ? counted + 1 : counted;
+    const back = used < limit.most ? 0 : ((await returned?.(key, startOf(limit, endsAt))) ?? 0);
+    if (used - back > limit.most) throw tooMany(refusal, at, endsAt);
+    if (used - back > limit.most - 1 && !isOnlyAsked) usedUp.push(limit.name);
   }
   return usedUp;
 }
@@ -70,6 +87,10 @@ export async function isUsedUp(services: Needs, sql: Sql, limit: Limit, of: stri
 
 function endOf({ minutes }: Limit, at: Date): Date {
   return dayjs(at).add(minutes, 'minute').toDate();
+}
+
+function startOf({ minutes }: Limit, endsAt: Date): Date {
+  return dayjs(endsAt).subtract(minutes, 'minute').toDate();
 }
 
 function tooMany(refusal: string, at: Date, endsAt: Date): ApiProblem {

@@ -33,7 +33,7 @@ export async function sendInquiryCode(
   const send = (to: string | null) =>
     services.database.transaction('send inquiry code', async (inner) => {
       await takeFrom(services, inner, [{ limit, of: subject }], 'codeTooMany');
-      await sendCode(services, inner, { subject, recipient: to, language, network });
+      await sendCode(services, inner, { subject, recipient: to, language, network, purpose: 'customer' });
     });
   await send(phone).catch((error: unknown) => {
     if (phone === null || !(error instanceof ApiProblem) || !TELLING.includes(error.code)) throw error;

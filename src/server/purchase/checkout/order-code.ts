@@ -1,6 +1,7 @@
 import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import { orderSubject } from '#server/platform/codes/code-subjects.ts';
 import { sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
@@ -11,8 +12,6 @@ import { isSale } from '../orders/awaits-consent.ts';
 import { lockOrder, logEvent, orderOutcomes } from '../orders/order-repository.ts';
 import { agreed } from '../payments/take-unpaid.ts';
 import { codeMail, codeWayOf } from './code-way.ts';
-
-const subjectOf = (orderId: string) => `order:${orderId}`;
 
 /**
  * Sends the code of an order, or sends it again, by the way that is open to it, within the limits of `sendCode`. By e-mail
@@ -35,7 +34,13 @@ export async function sendOrderCode(
     await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
     const way = codeWayOf(services, product, order);
     await sendCode(services, sql, {
-      ...{ subject: subjectOf(id), recipient: way?.to ?? order.phone, language: order.language, network },
+      ...{
+        subject: orderSubject(id),
+        recipient: way?.to ?? order.phone,
+        language: order.language,
+        network,
+        purpose: 'order',
+      },
       ...(way?.channel === 'email' && { letter: (code: string) => codeMail(services, order, code, origin) }),
     });
     const waiting = (await orderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
@@ -63,7 +68,7 @@ export async function verifyOrderCode(
     // The same code pressed twice, or a second browser: it is verified, that is all that was asked.
     if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
-    const verification = await verifyCode(services, sql, { subject: subjectOf(id), entered, network });
+    const verification = await verifyCode(services, sql, { subject: orderSubject(id), entered, network });
     const isRight = verification.result === 'verified';
     const type = isRight && isSale(order) ? 'PROVEN' : EVENTS[verification.result];
     const isMail = isRight && verification.recipient !== order.phone;

@@ -2,6 +2,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { draftSubject } from '#server/platform/codes/code-subjects.ts';
 import {
   isMobile,
   maskPhone,
@@ -27,8 +28,6 @@ export function phoneOf({ product, situation }: Journey): { phone: string; field
   return { phone, field };
 }
 
-const subjectOf = (draftId: string) => `draft:${draftId}`;
-
 /** The one-time code is a verb of any page: a phone proven here counts at the payment until it changes. */
 export async function sendPhoneCode(
   services: PurchaseServices,
@@ -41,7 +40,9 @@ export async function sendPhoneCode(
   return services.database.transaction('send draft code', async (sql) => {
     const { phone } = phoneOf(await journeyOf(sql, product, row, services.now()));
     const { language } = row.circumstances;
-    await sendCode(services, sql, { subject: subjectOf(id), recipient: phone, language, network });
+    await sendCode(services, sql, {
+      ...{ subject: draftSubject(id), recipient: phone, language, network, purpose: 'draft' },
+    });
     return {
       phone: maskPhone(phone),
       resendAt: resendTime({ sentAt: services.now() }).toISOString(),
@@ -58,7 +59,7 @@ export async function provePhone(
   const { row } = await openDraft(services, id, key);
   refuseUnasked(row);
   const judged = await services.database.transaction('prove phone', (sql) =>
-    verifyCode(services, sql, { subject: subjectOf(id), entered, network }),
+    verifyCode(services, sql, { subject: draftSubject(id), entered, network }),
   );
   if (judged.result !== 'verified') throw verificationProblem(judged);
   const { draft } = await changeDraft(services, id, { key }, (journey) => {

@@ -59,7 +59,9 @@ export async function sendCodeOfProof(
   return services.database.transaction('send proof code', async (sql) => {
     const { order } = await openIssued(services, sql, ref);
     const { language } = order.frozen.circumstances;
-    await sendCode(services, sql, { subject: subjectOf(order.id, device), recipient: order.phone, language, network });
+    await sendCode(services, sql, {
+      ...{ subject: subjectOf(order.id, device), recipient: order.phone, language, network, purpose: 'customer' },
+    });
     return { phone: maskPhone(order.phone), resendAt: resendTime({ sentAt: services.now() }).toISOString() };
   });
 }

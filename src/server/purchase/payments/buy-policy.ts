@@ -2,6 +2,8 @@ import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { type Promoting, reserveAgain } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { settleCodes } from '#server/platform/codes/code-repository.ts';
+import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -28,6 +30,18 @@ type Paid = {
  * nothing: to give it back is the caller's business.
  */
 export async function buyPolicy(
+  services: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  product: Product,
+  paid: Paid,
+): Promise<'issued' | 'refund'> {
+  const outcome = await takePayment(services, sql, order, product, paid);
+  if (outcome === 'issued') await settleCodes(sql, [orderSubject(order.id), draftSubject(order.draftId)]);
+  return outcome;
+}
+
+async function takePayment(
   services: PurchaseServices,
   sql: Sql,
   order: Order,

@@ -221,9 +221,14 @@ export const codes = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** Network that entered it rightly, as limits know it: who asks from there later is no stranger to the number. */
     provenBy: text('proven_by'),
+    /** Keys of the limits in which it took a place. */
+    places: text('places').array().notNull().default([]),
+    /** True once its order is paid, or a customer has signed in by it: then its places are free again. */
+    isSettled: boolean('is_settled').notNull().default(false),
   },
   (table) => [
     index('codes_subject').on(table.subject, table.sentAt),
+    index('codes_sent').on(table.sentAt),
     index('codes_phone').on(table.recipient, table.sentAt),
     oneOf(table.status, codeStatuses),
     notNegative(table.tries),
