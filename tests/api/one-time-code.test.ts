@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { codes } from '#server/platform/db/schema/schema.ts';
+import { codes } from '#server/platform/db/schema/message-schema.ts';
 import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aCustomer } from './a-customer.ts';
 import { expectRefusal } from './coded-problem.ts';

@@ -3,9 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aClock, START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { idempotentReplies } from '../platform/db/schema/idempotency-schema.ts';
-import { messages } from '../platform/db/schema/message-schema.ts';
-import { codes } from '../platform/db/schema/schema.ts';
-import { limitUses } from '../platform/db/schema/server-schema.ts';
+import { codes, messages } from '../platform/db/schema/message-schema.ts';
 import { failureText } from '../platform/jobs/failure-text.ts';
 import {
   bringForward,

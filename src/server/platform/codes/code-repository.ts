@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
-import { codes } from '../db/schema/schema.ts';
+import { codes } from '../db/schema/message-schema.ts';
 
 export type Code = typeof codes.$inferSelect;
 

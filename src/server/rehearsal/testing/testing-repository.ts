@@ -4,12 +4,12 @@ import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/d
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
-import { messages } from '#server/platform/db/schema/message-schema.ts';
+import { codes, messages } from '#server/platform/db/schema/message-schema.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { consents, issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
-import { codes, customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
+import { customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
 import { sequences } from '#server/platform/db/schema/server-schema.ts';
 import { forgetJobs } from '#server/platform/jobs/job-repository.ts';
 import { forgetOrderPostings } from '#server/platform/ledger/ledger-repository.ts';

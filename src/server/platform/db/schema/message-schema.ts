@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { notEmpty, oneOf } from '../columns/guards.ts';
+import { bigserial, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { notEmpty, notNegative, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 
 const channels = ['sms', 'email'] as const;
@@ -45,5 +45,37 @@ export const messages = pgTable(
     oneOf(table.fate, fates),
     notEmpty(table.recipient),
     index('messages_due').on(table.createdAt).where(sql`sent_at is null`),
+  ],
+);
+
+const codeStatuses = ['sent', 'verified', 'replaced', 'locked'] as const;
+
+/** One-time codes of a draft, an order or a phone (`subject`: no foreign key), hashed; one is alive at a time. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: text('id').primaryKey(),
+    subject: text('subject').notNull(),
+    /** A phone in E.164, or an e-mail address: which are never the same. */
+    recipient: text('phone').notNull(),
+    hash: text('hash').notNull(),
+    status: text('status').$type<(typeof codeStatuses)[number]>().notNull(),
+    tries: integer('tries').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Network that entered it rightly, as limits know it: who asks from there later is no stranger to the number. */
+    provenBy: text('proven_by'),
+    /** Keys of the limits in which it took a place. */
+    places: text('places').array().notNull().default([]),
+    /** True once its order is paid, or a customer has signed in by it: then its places are free again. */
+    isSettled: boolean('is_settled').notNull().default(false),
+  },
+  (table) => [
+    index('codes_subject').on(table.subject, table.sentAt),
+    index('codes_sent').on(table.sentAt),
+    index('codes_phone').on(table.recipient, table.sentAt),
+    oneOf(table.status, codeStatuses),
+    notNegative(table.tries),
+    notEmpty(table.subject),
   ],
 );
