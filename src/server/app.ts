@@ -22,6 +22,7 @@ import { partnerRoutes } from './people/partners/routes.ts';
 import { recogniseUsers } from './people/sessions/recognise-users.ts';
 import { webhookRoutes } from './people/webhooks/routes.ts';
 import type { Limits } from './platform/guards/brake-floods.ts';
+import { closeForMaintenance } from './platform/guards/close-for-maintenance.ts';
 import { CONNECTION_TIMES, endSlowRequests } from './platform/guards/end-slow-requests.ts';
 import { healthRoute } from './platform/guards/health.ts';
 import { answerRepeatedWrites } from './platform/guards/idempotency.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   recogniseUsers(app, services);
   recogniseCustomers(app, services);
+  if (services.config.maintenance && services.config.isProd) closeForMaintenance(app);
   if (services.config.apiDocs) await documentApi(app);
   answerRepeatedWrites(app, services.database, services.now);
   // After it: what is kept for a repeated write is the answer before it is packed.

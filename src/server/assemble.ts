@@ -93,6 +93,8 @@ export type Assembled = {
 
 type GatewaySettings = Parameters<typeof createPayway>[0];
 
+const NO_SCANNER = 'CLAMD_URL is not set: files that customers send are kept without a virus scan';
+
 /** Puts the application together from its configuration: opens the database, loads the products, builds the server. */
 export async function assemble(config: Config, dependencies: Dependencies = {}): Promise<Assembled> {
   const {
@@ -185,6 +187,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
       const { payment } = config;
       const checks = [transports.check?.(), files.check(), scanner?.check(), watch.check()];
       if (config.isProd) checks.push(checkClock(database));
+      if (config.isProd && !scanner) checks.push(Promise.resolve(NO_SCANNER));
       const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
       const ofKhqr = bakong && checkBakong(bakong, bakongToken, now());
       const ofStaff = issuer?.check(homeOf(homeOrigin(config)), now());

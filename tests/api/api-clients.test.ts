@@ -204,3 +204,32 @@ test('twenty clients live at most, however many ask at once', async () => {
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(made.filter(({ problem }) => problem === 'clientsTooMany')).toHaveLength(3);
 });
+
+test('with a user who is disabled the clients and webhooks end that the user made, and no others', async () => {
+  const insurer = await aUser(shop, { scopes: ['insurer:admin'] });
+  const leaver = await aUser(shop, { scopes: ['b2b:admin', 'b2b:webhooks', ...SELLS], partner });
+  const { client, secret } = await aClient(['b2b:sell'], leaver);
+  const others = await aClient(['b2b:sell'], admin);
+  const made = await leaver.call<{ endpoint: { id: string; url: string } }>('POST', '/api/b2b/webhooks', {
+    body: { url: 'https://receiver.example/events', events: ['order.paid'] },
+  });
+  const program = await aProgram(client.id, secret);
+  expect((await program.call('GET', '/api/b2b/webhooks')).status).toBe(403);
+
+  const listed = await insurer.call('GET', `/api/admin/users/${leaver.id}/programs`);
+  expect(listed.body).toEqual({
+    clients: [{ id: client.id, name: 'Booking desk' }],
+    webhooks: [{ id: made.body.endpoint.id, url: made.body.endpoint.url }],
+  });
+  expect((await insurer.call('POST', `/api/admin/users/${leaver.id}/disable`)).status).toBe(200);
+
+  expect((await askToken(client.id, secret)).status).toBe(401);
+  expect((await program.call('GET', '/api/b2b/webhooks')).status).toBe(401);
+  expect((await insurer.call('GET', `/api/admin/users/${leaver.id}/programs`)).body).toEqual({
+    clients: [],
+    webhooks: [],
+  });
+  const webhooks = await admin.call<{ items: { id: string }[] }>('GET', '/api/b2b/webhooks');
+  expect(JSON.stringify(webhooks.body)).not.toContain(made.body.endpoint.id);
+  expect((await askToken(others.client.id, others.secret)).status).toBe(200);
+});

@@ -45,6 +45,7 @@ test('a shop that nobody carries messages for says so in a line each at its star
   expect(await prod.troubles()).toEqual([
     'SMS_PROVIDER: nobody carries SMS; customers get no codes',
     'SMTP_URL: nobody carries e-mails; they wait for a day',
+    'CLAMD_URL is not set: files that customers send are kept without a virus scan',
     'PAYWAY_RSA_PUBLIC_KEY: PayWay takes no refund without it; refunds stay owed until it is there',
     expect.stringMatching(/^PAYWAY_URL, PAYWAY_MERCHANT_ID, PAYWAY_API_KEY: PayWay does not answer /),
   ]);

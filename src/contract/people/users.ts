@@ -82,7 +82,20 @@ export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; m
   reply: userView,
 });
 
-/** 409 `notYourself`, `lastAdministrator`. Sessions end at once. */
+/** Those that still work; they end when the user is disabled. */
+export const listUserPrograms = get(
+  '/api/admin/users/:id/programs',
+  admin,
+  'API clients and webhooks that a user made',
+  {
+    reply: Type.Object({
+      clients: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+      webhooks: Type.Array(Type.Object({ id: Type.String(), url: Type.String() })),
+    }),
+  },
+);
+
+/** 409 `notYourself`, `lastAdministrator`. Sessions, API clients and webhooks of the user end at once. */
 export const disableUser = post('/api/admin/users/:id/disable', admin, 'Disable a user', { reply: userView });
 
 export const enableUser = post('/api/admin/users/:id/enable', admin, 'Enable a disabled user', { reply: userView });

@@ -8,7 +8,9 @@ export const formats = {
   /** A day that exists and that a person can mean, YYYY-MM-DD: calculations with it stay within four-digit years. */
   date: (text: string) => isDate(text) && text >= '1900-01-01' && text < '2200-01-01',
   /** Latin letters and spaces (specification, 5: 'must be written in Latin'), and what names have: José, O'Neil, Sok-Ha, Jr. */
-  'latin-name': (text: string) => /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
+  'latin-name': (text: string) =>
+    text.normalize('NFKC') === text.normalize('NFC') &&
+    /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
   /** Identity card or passport number: Latin letters and digits. */
   'identity-number': (text: string) => /^[A-Za-z0-9]{6,20}$/.test(text),
   /** Identity card, passport or tax identification number (TIN such as K001-901234567). */
@@ -17,8 +19,16 @@ export const formats = {
    * Country code and number, any country: +85512345678. Whether it is a mobile is for the server to say; that Cambodia's
    * have eight or nine digits at home, and that 1800 is a service, is plain.
    */
-  phone: (text: string) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800)/.test(text),
-  email: (text: string) => text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text),
+  phone: (text: string) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800|0)/.test(text),
+  /**
+   * One address alone, which is written one way: no name beside it, no quotes, no comment, no host by number, no letters in full
+   * width. Letters of other scripts may stand in it.
+   */
+  email: (text: string) =>
+    text.length <= 254 &&
+    isPlain(text) &&
+    /^(?!=)[^\s@<>()",;:\\[\]]{1,64}@[\p{L}\p{N}\p{M}.-]+$/u.test(text) &&
+    isDomain(text),
   /** Latin letters, digits, space, underscore, dot, slash and hyphen (specification, 5). */
   'registration-no': (text: string) => /^[A-Za-z0-9 _./-]{1,12}$/.test(text),
   'chassis-no': (text: string) => /^[A-Za-z0-9 _./-]{5,20}$/.test(text),
@@ -29,6 +39,19 @@ export const formats = {
   upload: (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text),
 } satisfies Record<string, (text: string) => boolean>;
 
+/** Whether a text has no second spelling in compatible letters, such as full-width ones, and no invisible ones. */
+function isPlain(text: string): boolean {
+  return text.normalize('NFKC') === text && !/\p{C}/u.test(text);
+}
+
+/** Whether the domain of an address has two names or more, the last of them with a letter. */
+function isDomain(address: string): boolean {
+  const names = address.slice(address.indexOf('@') + 1).split('.');
+  return (
+    names.length > 1 && names.every((name) => /^[^-](?:.*[^-])?$/u.test(name)) && /\p{L}/u.test(names.at(-1) ?? '')
+  );
+}
+
 export type FormatName = keyof typeof formats;
 
 /** Blanks, and what is written between the parts of a number. */
@@ -36,11 +59,18 @@ const between = /[\s().-]/g;
 
 /** How people write what a format wants otherwise. */
 const spellings: Partial<Record<string, (text: string) => string>> = {
-  'latin-name': (text) => text.normalize('NFC').replace(/\s+/g, ' '),
+  'latin-name': (text) => text.normalize('NFKC').replace(/\s+/g, ' '),
   // An identity card has its number as 010 123 456 (01).
   'identity-number': (text) => text.replace(/\(\d{1,2}\)$/, '').replace(between, ''),
   'identity-or-tax-number': (text) => text.replace(/\(\d{1,2}\)$/, '').replace(/\s/g, ''),
-  phone: (text) => text.replace(between, ''),
+  // The zero that is dialled at home stands in no number from abroad: +855 (0)12 345 678, +855 012 345 678.
+  phone: (text) =>
+    text
+      .replace(/^(\+(?!39)[\d\s]{1,4})\(0\)/, '$1')
+      .replace(between, '')
+      .replace(/^\+8550(?=\d{8,9}$)/, '+855'),
+  // Letters in full width, as some keyboards write them.
+  email: (text) => text.normalize('NFKC'),
   'positive-amount': (text) => text.replace(/[,\s$]/g, ''),
 };
 

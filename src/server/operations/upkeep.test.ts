@@ -4,6 +4,7 @@ import { aClock, START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
 import { idempotentReplies } from '../platform/db/schema/idempotency-schema.ts';
 import { codes, messages } from '../platform/db/schema/message-schema.ts';
+import { limitUses } from '../platform/db/schema/server-schema.ts';
 import { failureText } from '../platform/jobs/failure-text.ts';
 import {
   bringForward,

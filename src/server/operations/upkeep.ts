@@ -28,6 +28,7 @@ import { bringForward, waitingJobs } from '../platform/jobs/job-repository.ts';
 import { sendJob } from '../platform/jobs/send-job.ts';
 import { forgetUses } from '../platform/limits/limit-repository.ts';
 import { forgetMessages } from '../platform/messages/forget-messages.ts';
+import { timeToForget } from './time-to-forget.ts';
 
 /** What recurs. Each looks for itself what there is to do, so that one run after days of standing still does all of it. */
 type Upkeep = {
@@ -99,7 +100,9 @@ export async function planUpkeep(
 }
 
 /** Deletes what is over. One thing that fails keeps no other from being deleted. */
-async function forget(services: Services): Promise<void> {
+async function forget(of: Services): Promise<void> {
+  const at = await timeToForget(of);
+  const services = { ...of, now: () => at };
   const { database, now } = services;
   const { sql } = database;
   const ago = (amount: number, unit: 'hour' | 'day') => dayjs(now()).subtract(amount, unit).toDate();

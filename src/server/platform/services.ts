@@ -8,6 +8,9 @@ import type { VirusScanner } from './files/virus-scanner.ts';
 import type { Transports } from './messages/transports.ts';
 import type { Wording } from './messages/wording.ts';
 
+/** A clock that is not the database's, a database without a free connection, files that cannot be kept. */
+export type Trouble = 'clockDiffers' | 'databaseBusy' | 'filesAway';
+
 /** What the verbs of the platform work with. Each wing adds what is its own (`services.ts` there). */
 export type PlatformServices = {
   config: PlatformConfig;
@@ -27,5 +30,9 @@ export type PlatformServices = {
   alert: (alarm: string) => void;
   probe: Probe;
   /** Whether this server is about to end: it finishes what it has in hand, and who asks whether it is ready hears no. */
-  life: { isEnding: boolean };
+  life: {
+    isEnding: boolean;
+    /** What is wrong with this server at present (operations/running/check-self.ts). */
+    troubles?: readonly Trouble[];
+  };
 };

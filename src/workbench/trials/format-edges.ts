@@ -46,7 +46,7 @@ export const formatEdges: Record<FormatName, FormatEdges> = {
     refused: [digits(5), digits(21), '-01020304', '010/203/040', 'លេខ010203'],
   },
   phone: {
-    allowed: ['+85512345678', '+855961234567', '+12345678', `+1${digits(14)}`, '+855 12 345 678'],
+    allowed: ['+85512345678', '+855961234567', '+12345678', `+1${digits(14)}`, '+855 12 345 678', '+855 (0)12 345 678'],
     refused: [
       '012345678',
       '85512345678',
@@ -61,7 +61,17 @@ export const formatEdges: Record<FormatName, FormatEdges> = {
   },
   email: {
     allowed: ['a@b.c', 'sokha.chan@example.com.kh', emailOf(100), emailOf(254)],
-    refused: ['a@b', '@b.c', 'a@b.', 'a b@c.d', 'a@b@c.d', `${digits(65)}@b.c`, emailOf(255)],
+    refused: [
+      'a@b',
+      '@b.c',
+      'a@b.',
+      'a b@c.d',
+      'a@b@c.d',
+      `${digits(65)}@b.c`,
+      emailOf(255),
+      'Sok<a@b.c>',
+      'a@[127.0.0.1]',
+    ],
   },
   'registration-no': {
     allowed: ['1', '2AB-1234', '2A 12_3./45'],

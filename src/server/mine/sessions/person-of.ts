@@ -1,3 +1,4 @@
+import { cleaned, formats } from '#engine/language/formats.ts';
 import { phoneNumberOf } from '#server/people/users/phone-number-of.ts';
 import { getsCodes } from '#server/platform/codes/sms-limits.ts';
 import type { PlatformConfig } from '#server/platform/config.ts';
@@ -19,7 +20,7 @@ export function personOf(
   const phone = phoneNumberOf(typed);
   if (phone === undefined) throw problem('phoneInvalid', '/phone');
   if (getsCodes(sms, phone)) return { phone, born, mailbox: null, recipient: phone };
-  const address = email?.trim() ?? '';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw problem('mailNeeded', '/email');
+  const address = cleaned(email?.trim() ?? '', 'email');
+  if (!formats.email(address)) throw problem('mailNeeded', '/email');
   return { phone, born, mailbox: mailboxOf(address), recipient: address };
 }

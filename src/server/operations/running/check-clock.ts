@@ -1,5 +1,5 @@
+import { readClock } from '../../platform/db/clock-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { readClock } from './metrics-repository.ts';
 
 /** More than this apart, jobs are late, codes end too soon, and banks and file stores refuse what is signed: seconds. */
 const APART = 5;

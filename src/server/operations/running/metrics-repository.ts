@@ -41,11 +41,3 @@ export async function countBusiness(sql: Sql) {
     alarms: await sql.select({ code: alarms.code, number: count() }).from(alarms).groupBy(alarms.code),
   };
 }
-
-/** What the database's clock shows: milliseconds since 1970. */
-export async function readClock(sql: Sql): Promise<number> {
-  const { rows } = (await sql.execute(raw`select extract(epoch from clock_timestamp()) * 1000 as now`)) as unknown as {
-    rows: { now: string }[];
-  };
-  return Number(rows[0]?.now);
-}

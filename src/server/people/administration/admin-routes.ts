@@ -8,6 +8,7 @@ import { listEvents } from '../users/account-event-repository.ts';
 import { listUsers } from '../users/user-repository.ts';
 import { userView, viewUser } from '../users/view-user.ts';
 import { changeUser, disableUser, enableUser, endUserSessions, inviteUser, resetUser } from './administer-users.ts';
+import { programsOf } from './end-programs.ts';
 
 /** Users, and the log of what was done to them, for the insurer's administrators. */
 export function accountAdminRoutes(app: FastifyInstance, services: PeopleServices): void {
@@ -27,6 +28,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: PeopleService
     inviteUser(services, user, body, originOf(services, request)),
   );
   registerCall(app, contract.changeUser, async ({ user, params, body }) => changeUser(services, user, params.id, body));
+  registerCall(app, contract.listUserPrograms, async ({ params }) => programsOf(sql, params.id));
   registerCall(app, contract.disableUser, async ({ user, params }) => disableUser(services, user, params.id));
   registerCall(app, contract.enableUser, async ({ user, params }) => enableUser(services, user, params.id));
   registerCall(app, contract.resetUser, async ({ user, params, body, request }) =>

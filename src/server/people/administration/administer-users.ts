@@ -17,6 +17,7 @@ import {
 } from '../users/user-repository.ts';
 import { viewUser } from '../users/view-user.ts';
 import { checkUser, ownPhone } from './check-user.ts';
+import { endPrograms } from './end-programs.ts';
 import { forgetInvites } from './invite-repository.ts';
 import { sendInvite } from './send-invite.ts';
 
@@ -67,7 +68,7 @@ export async function changeUser(
   return viewUser(services.database.sql, id);
 }
 
-/** Throws 409 `notYourself`, `lastAdministrator`. */
+/** The API clients and webhooks that the user made end too. Throws 409 `notYourself`, `lastAdministrator`. */
 export async function disableUser(services: PeopleServices, admin: SignedInUser, id: string): Promise<UserView> {
   if (id === admin.id) throw new ApiProblem(409, 'notYourself');
   await onUser(services, 'disable user', id, async (sql, user, administrators) => {
@@ -75,6 +76,7 @@ export async function disableUser(services: PeopleServices, admin: SignedInUser,
     await updateUser(sql, id, { status: 'disabled' });
     await forgetInvites(sql, id);
     await endSessions(sql, id, services.now());
+    await endPrograms(services, sql, id, admin.id);
     await log(services, sql, admin, user, 'disabled');
   });
   return viewUser(services.database.sql, id);

@@ -28,6 +28,7 @@ import {
   endSecrets,
   insertApiClient,
   insertSecret,
+  liveClientsMadeBy,
   liveSecrets,
   lockApiClient,
   updateApiClient,
@@ -142,12 +143,28 @@ export async function revokeApiClient(
   user: Administrator,
   id: string,
 ): Promise<ApiClientView> {
-  return changing(services, user, id, 'clientRevoked', async (sql, at) => {
-    await endSecrets(sql, id, at);
-    await endSessions(sql, id, at);
-    await updateUser(sql, id, { status: 'disabled' });
-    await updateApiClient(sql, id, { revokedAt: at });
-  });
+  return changing(services, user, id, 'clientRevoked', (sql, at) => revoke(sql, id, at));
+}
+
+/** Revokes all clients that a user made, in the caller's transaction: their tokens and secrets end at once. */
+export async function revokeClientsMadeBy(
+  { now }: Pick<PeopleServices, 'now'>,
+  sql: Sql,
+  userId: string,
+  by: string,
+): Promise<void> {
+  const at = now();
+  for (const { client, user } of await liveClientsMadeBy(sql, userId)) {
+    await revoke(sql, client.id, at);
+    await log(sql, 'clientRevoked', { at, by, partnerId: user.partnerId ?? '', userId: client.id });
+  }
+}
+
+async function revoke(sql: Sql, id: string, at: Date): Promise<void> {
+  await endSecrets(sql, id, at);
+  await endSessions(sql, id, at);
+  await updateUser(sql, id, { status: 'disabled' });
+  await updateApiClient(sql, id, { revokedAt: at });
 }
 
 /** Changes a client of the own partner, held, and logs it. Throws 404 `clientNotFound`, 409 `clientRevoked`. */

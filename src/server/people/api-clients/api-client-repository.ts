@@ -42,6 +42,14 @@ export async function countLiveClients(sql: Sql, partnerId: string): Promise<num
   return row?.live ?? 0;
 }
 
+/** Clients that a user made and that are not revoked, held until the transaction ends. */
+export async function liveClientsMadeBy(sql: Sql, userId: string): Promise<ClientUser[]> {
+  return withUser(sql)
+    .where(and(eq(apiClients.createdBy, userId), isNull(apiClients.revokedAt)))
+    .orderBy(asc(apiClients.id))
+    .for('no key update');
+}
+
 export async function insertSecret(sql: Sql, secret: ClientSecret): Promise<void> {
   await sql.insert(apiClientSecrets).values(secret);
 }

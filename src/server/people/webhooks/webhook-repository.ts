@@ -25,6 +25,16 @@ export async function endpointsOf(sql: Sql, partnerId: string): Promise<Endpoint
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
+/** Endpoints that a user made and that are not removed, held until the transaction ends. */
+export async function endpointsMadeBy(sql: Sql, userId: string): Promise<Endpoint[]> {
+  return sql
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.createdBy, userId), stands))
+    .orderBy(asc(webhookEndpoints.id))
+    .for('no key update');
+}
+
 /** An endpoint of a partner, or of any where none is named, held until the transaction ends. */
 export async function lockEndpoint(sql: Sql, id: string, partnerId?: string): Promise<Endpoint | undefined> {
   const own = partnerId === undefined ? undefined : eq(webhookEndpoints.partnerId, partnerId);

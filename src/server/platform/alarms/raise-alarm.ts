@@ -9,7 +9,8 @@ import { hasAlarm, insertAlarm } from './alarm-repository.ts';
  * of `issued_papers` tells which). `ledgerDiffers`: the ledger is not what orders, payments and balances say (portal, Jobs).
  * `paymentsDiffer`: the payment provider's own list says otherwise than the books (portal, Reports). `bakongTokenEnding`: Bakong's
  * token ends within days and could not be renewed. `refundFailed`: the provider refused a refund for good, or did not answer to the
- * last try (portal, Reports, Reconciliation).
+ * last try (portal, Reports, Reconciliation). `clockDiffers`: a server's clock and the database's are more than a minute apart.
+ * `databaseBusy`: a server gets no connection to the database. `filesAway`: files cannot be kept, as a disk is full.
  */
 export type AlarmCode =
   | 'codesUsedUp'
@@ -18,7 +19,10 @@ export type AlarmCode =
   | 'ledgerDiffers'
   | 'paymentsDiffer'
   | 'bakongTokenEnding'
-  | 'refundFailed';
+  | 'refundFailed'
+  | 'clockDiffers'
+  | 'databaseBusy'
+  | 'filesAway';
 
 /** Keeps an alarm in the caller's transaction, and tells it to who watches the log. */
 export async function raiseAlarm({ now, alert }: Pick<PlatformServices, 'now' | 'alert'>, sql: Sql, code: AlarmCode) {

@@ -11,6 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 import { meaningOfNetwork, networkCode } from '../base/network-code.ts';
+import { askPatiently } from './ask-patiently.ts';
 import { listenTo } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage } from './migrated-image.ts';
@@ -41,6 +42,8 @@ export type Database = {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** Connections of this server: how many there are, how many of them are free, and how many callers wait for one. */
   connections(): { open: number; free: number; awaited: number };
+  /** When this server last got no connection, although it asked again for some seconds; undefined: never. */
+  refusedAt(): Date | undefined;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +51,9 @@ export type Database = {
 
 /** Called before and after every commit and outgoing call; tests of crashes kill the process in it. */
 export type Probe = (point: string) => void | Promise<void>;
+
+/** Milliseconds that a caller waits for one of this server's connections. */
+const CONNECTION_MS = 30_000;
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -78,8 +84,9 @@ export async function openDatabase({
 async function openPostgres(connectionString: string, probe: Probe, migrationsFolder: string): Promise<Database> {
   // Pages of lists are asked for in milliseconds; to compile their plans would take many times as long.
   const onConnect = async (client: pg.ClientBase) => void (await client.query('set jit = off'));
-  const pool = new pg.Pool({ connectionString, max: 10, onConnect });
+  const pool = new pg.Pool({ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_MS });
   pool.on('error', () => {});
+  const refusedAt = askPatiently(pool);
   const db = drizzlePostgres(pool, { schema });
   await migrateOnce(pool, () => upToDate(() => migratePostgres(db, { migrationsFolder }))).catch(async (error) => {
     await pool.end();
@@ -89,6 +96,7 @@ async function openPostgres(connectionString: string, probe: Probe, migrationsFo
     script: async (text) => void (await pool.query(text)),
     listen: (channel, heard) => listenTo(connectionString, channel, heard),
     connections: () => ({ open: pool.totalCount, free: pool.idleCount, awaited: pool.waitingCount }),
+    refusedAt,
     close: () => pool.end(),
   });
 }
@@ -151,6 +159,7 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
       return async () => void (await end());
     },
     connections: () => ({ open: 1, free: 1, awaited: 0 }),
+    refusedAt: () => undefined,
     async close() {
       await client.close();
       await unlock();
@@ -162,7 +171,7 @@ function wrap(
   kind: Database['kind'],
   db: PgDatabase<PgQueryResultHKT, Schema>,
   probe: Probe,
-  own: Pick<Database, 'script' | 'listen' | 'connections' | 'close'>,
+  own: Pick<Database, 'script' | 'listen' | 'connections' | 'refusedAt' | 'close'>,
 ): Database {
   return {
     kind,

@@ -9,6 +9,7 @@ import { newDatabase } from '#tests/support/a-database.ts';
 import { aGate } from '#tests/support/a-gate.ts';
 import { aPostgres } from '#tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { listenTo } from './listen-to.ts';
 import { dumpPostgres, loadPostgres } from './postgres-dump.ts';
 
@@ -122,6 +123,32 @@ test('connections are told: how many are open, how many of them free, and how ma
   await expect.poll(() => database.connections()).toEqual({ open: 10, free: 0, awaited: 1 });
   gate.open();
   await Promise.all(inHand);
+});
+
+test('a server that gets no further connection waits for one of its own, and says after some seconds that there is none', async () => {
+  const role = `few_${Date.now()}`;
+  await asked(`create role ${role} login superuser`);
+  const url = new URL(await newDatabase(server.url));
+  url.username = role;
+  const database = await opened(url.href);
+  // Not for a superuser.
+  await asked(`alter role ${role} nosuperuser connection limit 1`);
+  const gate = aGate();
+  const first = database.transaction('held', () => gate.opened);
+  const second = database.transaction('waits', async () => 'done');
+  setTimeout(() => gate.open(), 300);
+  expect(await second).toBe('done');
+  await first;
+  expect(database.refusedAt()).toBeUndefined();
+
+  const longer = aGate();
+  const held = database.transaction('held', () => longer.opened);
+  const refused = await database.transaction('refused', async () => 'never').catch((error: Error) => error);
+  expect([isDatabaseAway(refused), String(refused)]).toEqual([true, expect.stringContaining('(53300)')]);
+  expect(Date.now() - Number(database.refusedAt())).toBeLessThan(5_000);
+  longer.open();
+  await held;
+  expect(await database.transaction('after', async () => 'done')).toBe('done');
 });
 
 test('a database that cannot be brought up to date stays as it was, says why, and is let go', async () => {

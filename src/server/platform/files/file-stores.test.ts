@@ -237,3 +237,16 @@ test('a store that says that it keeps, and does not, is one line too', async () 
   s3.lies.push([200, 'Kept']);
   expect(await storeAt(s3.url).check()).toMatch(/^FILES_URL \(\S+\): what is written there is not what is read$/);
 });
+
+test('a folder on a full disk is a store that is away: no part of a file stays, and what was kept is read', async () => {
+  // The one device that is full on every Linux.
+  const dataDir = mkdtempSync(join(tmpdir(), 'full-'));
+  const store = openFiles({ dataDir, files: { s3: undefined, clamd: undefined } });
+  await store.put(id, bytes);
+  const full = 'a-file-for-a-full-disk';
+  symlinkSync('/dev/full', join(dataDir, 'files', `${full}.part`));
+  await expect(store.put(full, bytes)).rejects.toEqual(new FilesAway('ENOSPC'));
+  expect(readdirSync(join(dataDir, 'files'))).toEqual([id]);
+  expect(await store.get(id)).toEqual(bytes);
+  rmSync(dataDir, { recursive: true });
+});

@@ -1,16 +1,25 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { networkCode } from '../base/network-code.ts';
-import { aTrial, type FileStore, isFileId, type KeptInStore, requireId } from './file-store.ts';
+import { aTrial, type FileStore, FilesAway, isFileId, type KeptInStore, requireId } from './file-store.ts';
+
+/** A disk that is full, may not be written or is broken. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
 /** The embedded file store: a folder of its own, made when the first file comes, readable by the server alone. */
 export function folderStore(folder: string): FileStore {
   const store: FileStore = {
     async put(id, bytes) {
       const path = pathOf(folder, id);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeThrough(`${path}.part`, bytes);
-      await rename(`${path}.part`, path);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeThrough(`${path}.part`, bytes);
+        await rename(`${path}.part`, path);
+      } catch (error) {
+        await rm(`${path}.part`, { force: true }).catch(() => {});
+        const code = networkCode(error);
+        throw NO_ROOM.includes(code) ? new FilesAway(code) : error;
+      }
     },
     async get(id) {
       return readFile(pathOf(folder, id)).catch((error: NodeJS.ErrnoException) => {
@@ -32,7 +41,8 @@ export function folderStore(folder: string): FileStore {
         await store.remove(id);
         return undefined;
       } catch (error) {
-        return `DATA_DIR: files cannot be written in ${folder} (${networkCode(error)})`;
+        const code = error instanceof FilesAway ? error.code : networkCode(error);
+        return `DATA_DIR: files cannot be written in ${folder} (${code})`;
       }
     },
   };

@@ -14,6 +14,7 @@ async function aServer(): Promise<number> {
   apps.push(app);
   endSlowRequests(app, { graceMs: 200, bytesPerSecond: 1000 });
   app.post('/', async ({ body }) => body);
+  app.post('/slow', () => new Promise((done) => setTimeout(() => done('at last'), 500)));
   app.post('/refused', { onRequest: async (_request, reply) => reply.status(401).send() }, async () => 'never');
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
@@ -51,6 +52,12 @@ test.each([
   const [{ after }, due] = await Promise.all([dripTo(await aServer(), path, header), timerOf(ms)]);
   expect(after).toBeGreaterThanOrEqual(ms - 50);
   expect(after).toBeLessThan(due + 1500);
+});
+
+test('a call without a body, whose length is said to be 0, is answered however long the answer takes', async () => {
+  const port = await aServer();
+  const reply = await fetch(`http://127.0.0.1:${port}/slow`, { method: 'POST' });
+  expect(await reply.text()).toBe('at last');
 });
 
 test('a body that comes in its time is read, however many pieces it comes in', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How slowly a body may come: some time for whatever size, and so many bytes a second on top. */
@@ -22,7 +23,7 @@ export const CONNECTION_TIMES = {
 export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return done();
+    if (!hasBody(raw.headers)) return done();
     // A body that nobody reads would hold up what comes after it on the same connection.
     if (raw.method === 'GET' || raw.method === 'HEAD') reply.header('connection', 'close');
     const timer = setTimeout(
@@ -36,6 +37,11 @@ export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
     done();
   });
+}
+
+/** A length of 0, which browsers send with a POST without a body, is no body: nobody reads it to its end. */
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
 /** What claims more than its route takes is refused by it: a large number buys no more time. */

@@ -5,11 +5,12 @@ import { healthRoute } from './health.ts';
 import { nameRequests } from './name-requests.ts';
 
 /** A server that is asked how it is. */
-function aServer({ isProd = false, ping = async () => {} } = {}) {
+function aServer({ isProd = false, ping = async () => {}, refusedAt = undefined as Date | undefined } = {}) {
   const app = Fastify();
-  const life = { isEnding: false };
+  const life: PlatformServices['life'] = { isEnding: false };
+  const database = { kind: 'pglite', ping, refusedAt: () => refusedAt };
   nameRequests(app);
-  healthRoute(app, { config: { isProd }, database: { kind: 'pglite', ping }, life } as unknown as PlatformServices);
+  healthRoute(app, { config: { isProd }, database, life } as unknown as PlatformServices);
   app.get('/page', async () => 'page');
   const ask = async (url: string) => {
     const { statusCode, body, headers } = await app.inject(url);
@@ -42,6 +43,18 @@ test('a server whose database is away, or that ends, is alive, and nobody is to 
     expect(await ask('/api/live')).toMatchObject({ status: 200, body: { status: 'live' } });
   // Whoever keeps a connection makes a new one, elsewhere.
   expect((await ending.ask('/page')).connection).toBe('close');
+});
+
+test('a server that just got no connection, or whose clock is wrong, is not ready; one without room for files says so', async () => {
+  const now = Date.now();
+  const busy = aServer({ refusedAt: new Date(now - 1000) });
+  expect(await busy.ask('/api/health')).toMatchObject({ status: 503, body: { status: 'databaseBusy' } });
+  expect((await aServer({ refusedAt: new Date(now - 11_000) }).ask('/api/health')).status).toBe(200);
+  const { ask, life } = aServer();
+  life.troubles = ['clockDiffers'];
+  expect(await ask('/api/health')).toMatchObject({ status: 503, body: { status: 'clockDiffers' } });
+  life.troubles = ['filesAway'];
+  expect(await ask('/api/health')).toMatchObject({ status: 200, body: { status: 'ready', troubles: ['filesAway'] } });
 });
 
 test('who calls the API is told what the log calls the call; pages that are the same for all bear no name', async () => {

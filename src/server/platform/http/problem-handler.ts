@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { pointerToken } from '#engine/answers.ts';
 import type { Problem } from '#engine/record.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { FilesAway } from '../files/file-store.ts';
 import { ApiProblem, problemDetailsOf } from './api-problem.ts';
 import { networkOf } from './network-of.ts';
@@ -33,6 +34,7 @@ function securityEvent(request: FastifyRequest, { status, code }: ApiProblem): R
 function toProblem(error: FastifyError | ApiProblem | FilesAway): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof FilesAway) return new ApiProblem(503, 'filesAway', [], 60);
+  if (isDatabaseAway(error)) return new ApiProblem(503, 'databaseAway', [], 5);
   if (error.validation) return new ApiProblem(422, 'invalidRequest', schemaProblems(error.validation));
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiProblem(413, 'bodyTooLarge');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiProblem(415, 'malformedJson');

@@ -41,7 +41,9 @@ export async function giveDocument(
   // Nothing is known of a paper whose store is away, so that nobody is called: what is drawn is it, or a copy.
   if (bytes === 'away') return hashOf(drawn.bytes) === paper.hash ? drawn : draw({ isCopy: true });
   // Who stands at a border needs a paper, though ours is lost. It may say other words, so it says that it is a copy.
-  return (await mend(services, paper, drawn.bytes)) ? drawn : draw({ isCopy: true });
+  const mended = await orAway(mend(services, paper, drawn.bytes));
+  const isSame = mended === 'away' ? hashOf(drawn.bytes) === paper.hash : mended;
+  return isSame ? drawn : draw({ isCopy: true });
 }
 
 /** The file before its row, so that no row is without its file: a crash between the two leaves a file that nobody needs. */

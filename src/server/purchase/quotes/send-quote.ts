@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
-import { formats } from '#engine/language/formats.ts';
+import { cleaned, formats } from '#engine/language/formats.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import { mailboxOf } from '#server/platform/messages/mailbox-of.ts';
@@ -52,7 +52,7 @@ export async function sendQuote(services: PurchaseServices, sending: Sending): P
 }
 
 function addressOf(typed: string): string {
-  const email = typed.trim();
+  const email = cleaned(typed.trim(), 'email');
   if (formats.email(email)) return email;
   const message = 'problems.format.email';
   throw new ApiProblem(422, 'notValid', [

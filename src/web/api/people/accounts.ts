@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { listSessions } from '#contract/people/accounts.ts';
 import { getProfile } from '#contract/people/sign-in.ts';
 import * as calls from '#contract/people/users.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { useCall } from '../reading.ts';
+import { reading, useCall } from '../reading.ts';
 
 /** What shows users; whoever changes one may be that user. */
 const SHOWN = [calls.listUsers, calls.listAccountEvents, getProfile, listSessions];
@@ -21,6 +22,9 @@ export const useInviteUser = () =>
 
 export const useChangeUser = (id: string) =>
   useCall((body: BodyOf<typeof calls.changeUser>) => send(calls.changeUser, { params: { id }, body }), ...SHOWN);
+
+/** API clients and webhooks that a user made and that still work. */
+export const useUserPrograms = (id: string) => useQuery(reading(calls.listUserPrograms, { params: { id } }));
 
 export const useDisableUser = () => useCall((id: string) => send(calls.disableUser, { params: { id } }), ...SHOWN);
 

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import type { UserView } from '#contract/people/users.ts';
-import { useDisableUser, useEnableUser, useEndUserSessions, useResetUser } from '#web/api/people/accounts.ts';
+import {
+  useDisableUser,
+  useEnableUser,
+  useEndUserSessions,
+  useResetUser,
+  useUserPrograms,
+} from '#web/api/people/accounts.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
@@ -45,6 +51,7 @@ export function UserActionDialog({ action, user, onClose }: UserActionDialogProp
       onClose={() => !isDone && onClose()}
     >
       <p>{say('text')}</p>
+      {action === 'disable' && <EndingPrograms userId={id} />}
       {action === 'reset' && hasSecondFactor && (
         <Checkbox
           id="reset-second-factor"
@@ -54,5 +61,26 @@ export function UserActionDialog({ action, user, onClose }: UserActionDialogProp
         />
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Names the API clients and webhooks that end with the user. */
+function EndingPrograms({ userId }: { userId: string }) {
+  const text = useText();
+  const { data } = useUserPrograms(userId);
+  const names = [...(data?.clients ?? []).map(({ name }) => name), ...(data?.webhooks ?? []).map(({ url }) => url)];
+  if (names.length === 0) return null;
+  return (
+    <>
+      <p>{text('portal-admin.userActions.disable.programs')}</p>
+      <ul className="list-disc ps-5">
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two clients may have one name
+          <li key={at} className="break-all">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,0 +1,51 @@
+import type { Trouble } from '#server/platform/services.ts';
+import { raiseAlarmOnce } from '../../platform/alarms/raise-alarm.ts';
+import { readClock } from '../../platform/db/clock-repository.ts';
+import type { Services } from '../services.ts';
+
+/** Seconds between two looks of a server at itself. */
+const EVERY_SECONDS = 60;
+/** Seconds that this machine's clock and the database's may be apart. */
+const APART_SECONDS = 60;
+
+type Needs = Pick<Services, 'alert' | 'database' | 'files' | 'life' | 'now'>;
+
+/**
+ * Looks at this server: its clock beside the database's, its connections, its files. `life.troubles` says what is wrong from
+ * then on; what was wrong the last time too is an alarm, at most once an hour.
+ * @param machine this machine's own clock, which testers do not move
+ */
+export async function checkSelf(services: Needs, machine = () => new Date()): Promise<readonly Trouble[]> {
+  const { life, database, alert } = services;
+  const before = life.troubles ?? [];
+  const found = await Promise.all([
+    clockDiffers(services, machine).then((is) => is && ('clockDiffers' as const)),
+    isBusy(services, machine) && ('databaseBusy' as const),
+    services.files.check().then((line) => line !== undefined && ('filesAway' as const)),
+  ]);
+  const troubles = found.filter((one): one is Trouble => one !== false);
+  life.troubles = troubles;
+  for (const code of troubles.filter((one) => before.includes(one)))
+    await database
+      .transaction('server in trouble', (sql) => raiseAlarmOnce(services, sql, code))
+      // There is no room for the alarm itself.
+      .catch(() => alert(code));
+  return troubles;
+}
+
+/** A database that does not answer says nothing of clocks. */
+async function clockDiffers({ database }: Needs, machine: () => Date): Promise<boolean> {
+  const theirs = await readClock(database.sql).catch(() => undefined);
+  return theirs !== undefined && Math.abs(machine().getTime() - theirs) > APART_SECONDS * 1000;
+}
+
+function isBusy({ database }: Needs, machine: () => Date): boolean {
+  const refusedAt = database.refusedAt();
+  return refusedAt !== undefined && machine().getTime() - refusedAt.getTime() < EVERY_SECONDS * 1000;
+}
+
+/** Looks each minute until it is stopped. Answers how to stop. */
+export function keepCheckingSelf(services: Needs): () => void {
+  const timer = setInterval(() => void checkSelf(services).catch(() => {}), EVERY_SECONDS * 1000).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,35 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { listUserPrograms } from '#contract/people/users.ts';
+import type { PeopleServices } from '#server/people/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { revokeClientsMadeBy } from '../api-clients/administer-api-clients.ts';
+import { liveClientsMadeBy } from '../api-clients/api-client-repository.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { endpointsMadeBy, updateEndpoint } from '../webhooks/webhook-repository.ts';
+
+/** API clients and webhooks that a user made and that still work. */
+export async function programsOf(sql: Sql, userId: string): Promise<ReplyOf<typeof listUserPrograms>> {
+  const clients = await liveClientsMadeBy(sql, userId);
+  const webhooks = await endpointsMadeBy(sql, userId);
+  return {
+    clients: clients.map(({ client, user }) => ({ id: client.id, name: user.givenName })),
+    webhooks: webhooks.map(({ id, url }) => ({ id, url })),
+  };
+}
+
+/**
+ * Ends the API clients and webhooks that a user made, in the caller's transaction: whoever made a secret has read it, so no
+ * colleague can go on with it. Each end is logged as done by `by`.
+ */
+export async function endPrograms(
+  services: Pick<PeopleServices, 'now'>,
+  sql: Sql,
+  userId: string,
+  by: string,
+): Promise<void> {
+  await revokeClientsMadeBy(services, sql, userId, by);
+  for (const { id, partnerId } of await endpointsMadeBy(sql, userId)) {
+    await updateEndpoint(sql, id, { status: 'removed', suspendedAt: null });
+    await logAccountEvent(sql, { at: services.now(), type: 'webhookRemoved', byId: by, partnerId, note: id });
+  }
+}

@@ -1,0 +1,10 @@
+import { sql as raw } from 'drizzle-orm';
+import type { Sql } from './database.ts';
+
+/** What the database's clock shows: milliseconds since 1970. */
+export async function readClock(sql: Sql): Promise<number> {
+  const { rows } = (await sql.execute(raw`select extract(epoch from clock_timestamp()) * 1000 as now`)) as unknown as {
+    rows: { now: string }[];
+  };
+  return Number(rows[0]?.now);
+}

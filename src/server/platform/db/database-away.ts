@@ -1,0 +1,19 @@
+import { networkCode } from '../base/network-code.ts';
+
+/** The database gave no connection: nothing was asked of it. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+  constructor(code: string, options?: ErrorOptions) {
+    super(`no connection to the database (${code})`, options);
+  }
+}
+
+/** Whether an error, or what caused it, says that the database was not there or had no room. What it was asked is not done. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof DatabaseAway || /^Connection terminated/.test(at.message)) return true;
+    // SQLSTATE: 53 resources are short (connections, memory, disk), 57P0x the server ends or starts, 08 the connection broke.
+    if (/^(?:53\d{3}|57P0[1-4]|08\w{3})$/.test(networkCode(at))) return true;
+  }
+  return false;
+}
