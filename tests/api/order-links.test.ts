@@ -403,3 +403,14 @@ test('papers are asked for sixty times in ten minutes from one network, and then
   shop.clock.advance({ minutes: 11 });
   expect((await ask()).status).toBe(404);
 });
+
+test('of twenty browsers that ask for the code of an order at once three get it sent', async () => {
+  const { ref, phone } = await anIssuedOrder();
+  const before = (await shop.messagesTo(phone)).length;
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_one, from) => (await askCode(aBrowser(`198.51.${from}.9`), ref)).status),
+  );
+  expect([statuses.filter((status) => status === 200).length, (await shop.messagesTo(phone)).length - before]).toEqual([
+    3, 3,
+  ]);
+});

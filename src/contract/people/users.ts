@@ -50,13 +50,14 @@ const phone = Type.String({ minLength: 6, maxLength: 30 });
 const someScopes = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true });
 
 /**
- * Sends a link to the mail address, else to the phone; it works once, for seven days. 409 `usernameTaken`, `phoneTaken`;
+ * Sends a link to the mail address, else to the phone; it works once, for seven days. 409 `usernameTaken`, `phoneTaken`,
+ * `emailTaken` where another of the insurer's own users has it;
  * 422 `contactNeeded`, `partnerNeeded` for an agent's scope, `scopesDoNotMix` for another one of a partner's user.
  */
 export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   reply: userView,
   body: closed({
-    username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
+    username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{1,38}[A-Za-z0-9]$' }),
     givenName: named,
     familyName: named,
     email: Type.Optional(orNull(email)),

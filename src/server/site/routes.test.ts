@@ -6,7 +6,7 @@ import { siteRoutes } from './routes.ts';
 import type { SiteServices } from './services.ts';
 
 /** A site that sells boats and rafts; and what was drawn on its pictures. */
-async function aSite() {
+async function aSite(publicUrl = 'https://shop.example') {
   const drawn: { texts: Record<string, string>; locale: string }[] = [];
   const next = { fails: false };
   const boat = { product: { id: 'boat' }, messages: () => ({ 'boat.name': 'Boats', 'boat.tagline': 'Afloat' }) };
@@ -16,7 +16,7 @@ async function aSite() {
       envType: 'Dev',
       isProd: false,
       maintenance: false,
-      publicUrl: 'https://shop.example',
+      publicUrl: publicUrl === '' ? undefined : publicUrl,
       client: { id: 'website', secret: 'open' },
       site: {},
     },
@@ -58,6 +58,12 @@ test('search engines are told what is not for them, and where the map is', async
       '',
     ].join('\n'),
   });
+});
+
+test('where the origin is the one that was asked, nobody keeps what names it', async () => {
+  const { ask } = await aSite('');
+  for (const path of ['/robots.txt', '/sitemap.xml'])
+    expect(await ask(path)).toMatchObject({ status: 200, kept: 'no-store' });
 });
 
 test('the map has every listed page in every language, of each product its own, and says what the others are', async () => {

@@ -21,10 +21,12 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
     return siteConfigOf(services, request);
   });
 
+  // Without an origin of its own the server names the one that was asked, whoever wrote it.
+  const keptFor = services.config.publicUrl === undefined ? 'no-store' : A_DAY;
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', A_DAY)
+      .header('cache-control', keptFor)
       .send(
         `User-agent: *\nDisallow: /api/\nDisallow: ${patterns.portal}\nDisallow: ${patterns.studio}\nSitemap: ${originOf(services, request)}/sitemap.xml\n`,
       ),
@@ -37,7 +39,7 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
     const paths = listed.flatMap((pattern) =>
       pattern.includes(':product') ? products.map((product) => pathTo(pattern, { product })) : [pattern],
     );
-    return reply.type('application/xml; charset=utf-8').header('cache-control', A_DAY).send(sitemap(origin, paths));
+    return reply.type('application/xml; charset=utf-8').header('cache-control', keptFor).send(sitemap(origin, paths));
   });
 
   const cards = createSocialCards(services);

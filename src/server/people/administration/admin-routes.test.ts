@@ -96,6 +96,29 @@ test('a user is invited by mail or else by SMS, is seen as invited, and the log 
   expect((await admin.call<{ problem: string }>('GET', '/api/admin/users/none')).body.problem).toBe('userNotFound');
 });
 
+test('two of the insurer’s own users never share a mailbox; those who do since before are changed otherwise', async () => {
+  const named = { givenName: 'A', familyName: 'B', language: 'en', scope: [] };
+  await aUser('old', { email: 'both@example.com' });
+  await aUser('older', { email: 'Both@example.com' });
+  const invite = (username: string, email: string) => act('', { ...named, username, email });
+  const first = await invite('first', 'clerk@shop.example');
+  const second = await invite('second', 'CLERK@Shop.example');
+  expect([first.status, second.status, second.body.problem]).toEqual([201, 409, 'emailTaken']);
+  const moved = await change('old', { email: 'clerk@SHOP.example' });
+  expect([moved.status, moved.body.problem]).toEqual([409, 'emailTaken']);
+  expect((await change('old', { givenName: 'Dara', email: 'BOTH@example.com' })).status).toBe(200);
+  expect((await change('older', { email: 'alone@example.com' })).status).toBe(200);
+});
+
+test('a user name ends with a letter or a digit: none differs from another by a dot behind it', async () => {
+  const named = { givenName: 'A', familyName: 'B', language: 'en', scope: [], phone: '012 345 999' };
+  for (const username of ['sokha.', 'sokha..', 'sokha-', 'sokha_']) {
+    const { status, body } = await act('', { ...named, username });
+    expect([username, status, body.problem]).toEqual([username, 422, 'invalidRequest']);
+  }
+  expect((await act('', { ...named, username: 'sok.ha' })).status).toBe(201);
+});
+
 test('users are found page by page, by any of their names, of a partner, by how they stand', async () => {
   await sql.insert(partners).values({
     ...{ id: 'p', type: 'broker', name: 'Tonle', company: 'c', accountCode: 'a', maySell: true, total: 0 },

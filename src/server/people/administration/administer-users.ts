@@ -16,7 +16,7 @@ import {
   updateUser,
 } from '../users/user-repository.ts';
 import { viewUser } from '../users/view-user.ts';
-import { checkUser, ownPhone } from './check-user.ts';
+import { checkUser, ownPhone, refuseSharedEmail } from './check-user.ts';
 import { endPrograms } from './end-programs.ts';
 import { forgetInvites } from './invite-repository.ts';
 import { sendInvite } from './send-invite.ts';
@@ -41,6 +41,7 @@ export async function inviteUser(
     if (await findUserByName(sql, user.username)) throw new ApiProblem(409, 'usernameTaken');
     user.phone = await ownPhone(sql, phone, user.id);
     await checkUser(sql, user);
+    await refuseSharedEmail(sql, user);
     await insertUser(sql, user);
     await sendInvite(services, sql, user, 'invite', origin);
     await log(services, sql, admin, user, 'invited', scope.join(' '));
@@ -60,6 +61,8 @@ export async function changeUser(
     const phone = typed === undefined ? user.phone : await ownPhone(sql, typed, id);
     const change = { ...named, scopes, partnerId, phone };
     await checkUser(sql, { ...user, ...change });
+    const { email = user.email } = change;
+    if (email?.toLowerCase() !== user.email?.toLowerCase()) await refuseSharedEmail(sql, { id, partnerId, email });
     if (!scopes.includes('insurer:admin')) keepAnAdministrator(user, administrators);
     await updateUser(sql, id, change);
     const rights = scopes.join(' ') === user.scopes.join(' ') ? [] : [`${user.scopes.join(' ')} > ${scopes.join(' ')}`];

@@ -4,7 +4,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { findPartner } from '../partners/partner-repository.ts';
 import { phoneNumberOf } from '../users/phone-number-of.ts';
-import { findUserByPhone, type User } from '../users/user-repository.ts';
+import { findStaffByEmail, findUserByPhone, type User } from '../users/user-repository.ts';
 
 /**
  * What holds for every user: agents have a partner and scopes of agents only (422 `partnerNeeded`, `scopesDoNotMix`), the
@@ -26,4 +26,16 @@ export async function ownPhone(sql: Sql, typed: string | null, userId: string): 
   const owner = await findUserByPhone(sql, phone);
   if (owner && owner.id !== userId) throw new ApiProblem(409, 'phoneTaken');
   return phone;
+}
+
+/**
+ * Throws 409 `emailTaken` if one of the insurer's own users has the address of another. Exact while the administrators are held;
+ * those who share one since before keep it until it is changed.
+ */
+export async function refuseSharedEmail(
+  sql: Sql,
+  { id, partnerId, email }: Pick<User, 'id' | 'partnerId' | 'email'>,
+): Promise<void> {
+  if (partnerId !== null || email === null) return;
+  if (await findStaffByEmail(sql, email, id)) throw new ApiProblem(409, 'emailTaken');
 }

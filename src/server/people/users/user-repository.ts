@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, notExists, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, users } from '#server/platform/db/schema/account-schema.ts';
 
@@ -36,6 +36,17 @@ export async function findUserByName(sql: Sql, name: string): Promise<User | und
 /** @param phone with the country's code */
 export async function findUserByPhone(sql: Sql, phone: string): Promise<User | undefined> {
   const [row] = await sql.select().from(users).where(eq(users.phone, phone));
+  return row;
+}
+
+/** A user of no partner, disabled or not, with an e-mail address in whatever case. */
+export async function findStaffByEmail(sql: Sql, email: string, exceptId: string): Promise<User | undefined> {
+  const same = eq(raw`lower(${users.email})`, email.toLowerCase());
+  const [row] = await sql
+    .select()
+    .from(users)
+    .where(and(isNull(users.partnerId), same, ne(users.id, exceptId)))
+    .limit(1);
   return row;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { isUsedUp, type Limit, takeForQuestion } from '#server/platform/limits/take-from.ts';
+import { isUsedUp, type Limit, takeForQuestion, takeFrom } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { birthProofs } from '../policies/birth-proof.ts';
@@ -22,6 +22,9 @@ import { newLink } from './renew-link.ts';
 const OF_A_NETWORK: Limit = { name: 'order birth of a network', most: 5, minutes: 60 };
 /** And all networks together: then the date proves nothing for a day, and the code to the phone is the way. */
 const OF_AN_ORDER: Limit = { name: 'order birth', most: 10, minutes: 24 * 60 };
+
+/** Codes of an order that all browsers together may ask for at once; each browser waits half a minute for another. */
+const AT_ONCE: Limit = { name: 'proof codes at once', most: 3, minutes: 1 };
 
 /** Token of the browser, and the network that it is in. */
 type Browser = { device: string; network: string };
@@ -58,6 +61,7 @@ export async function sendCodeOfProof(
 ): Promise<{ phone: string; resendAt: string }> {
   return services.database.transaction('send proof code', async (sql) => {
     const { order } = await openIssued(services, sql, ref);
+    await takeFrom(services, sql, [{ limit: AT_ONCE, of: order.id }], 'codeTooSoon');
     const { language } = order.frozen.circumstances;
     await sendCode(services, sql, {
       ...{ subject: subjectOf(order.id, device), recipient: order.phone, language, network, purpose: 'customer' },

@@ -59,7 +59,13 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
     }),
     body: inviteUser.body,
     unfit: { username: text('portal.user.usernameHelp') },
-    refusedAt: { usernameTaken: 'username', phoneTaken: 'phone', contactNeeded: 'email', partnerNotFound: 'partner' },
+    refusedAt: {
+      usernameTaken: 'username',
+      phoneTaken: 'phone',
+      emailTaken: 'email',
+      contactNeeded: 'email',
+      partnerNotFound: 'partner',
+    },
     send: async ({ username, givenName, familyName, email, phone, language, of, partner, scope }) => {
       const body = {
         givenName: givenName.trim(),
