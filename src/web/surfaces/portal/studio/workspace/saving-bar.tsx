@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
-import type { Conflict, Refused } from './workspace.ts';
+import type { Conflict, Refused } from './saving.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
 /** Whether all is saved, undo and redo (also by Ctrl+Z and Ctrl+Y), and what somebody else changed at the same place. */

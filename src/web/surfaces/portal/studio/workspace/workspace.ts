@@ -2,6 +2,7 @@ import { applyAll, applyEdit, readValue } from '#contract/studio/apply-edit.ts';
 import { editValue, inverse, pointerOf, valueAt } from '#contract/studio/edit-value.ts';
 import type { Edit } from '#contract/studio/files.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { Conflict, Refused, Saving, WorkspaceCalls } from './saving.ts';
 
 /**
  * What somebody wants to be otherwise: a value at a place (`to` left out takes it away; `insert` puts it into a list there, and moves the
@@ -10,27 +11,6 @@ import type { Json } from '#engine/language/json.ts';
 export type Change =
   | { path: string; at: readonly (string | number)[]; to?: Json | undefined; insert?: boolean }
   | { path: string; text: string | null };
-
-/** An edit that does not fit any more, and what stands there now. */
-export type Conflict = { edit: Edit; theirs: Json | undefined };
-
-/** Edits that the server refuses for what they say, and its error. They are taken out, and others go on. */
-export type Refused = { edits: readonly Edit[]; error: unknown };
-
-/** What the workspace asks of the world. Each throws ApiError. */
-export type WorkspaceCalls = {
-  send: (edits: Edit[]) => Promise<{ contentHash: string; previousHash: string }>;
-  load: () => Promise<{ contentHash: string; files: Record<string, string> }>;
-  /** `conflict`: another wrote there; `invalid`: it refuses what an edit says; `passing`: try again later; `final`: it will have none. */
-  kindOf: (error: unknown) => 'conflict' | 'invalid' | 'passing' | 'final';
-};
-
-export type Saving = {
-  is: 'saved' | 'saving' | 'waiting' | 'refused';
-  error: unknown;
-  conflicts: readonly Conflict[];
-  refused: readonly Refused[];
-};
 
 /** How a change is made: `merge` names a box in which one types, so that its letters are one step and one edit. */
 type How = { merge?: string };
@@ -195,13 +175,10 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
       } catch (error) {
         sent = 0;
         const kind = calls.kindOf(error);
-        if (kind === 'conflict') {
-          if (!(await reload().catch(() => false))) return ended(error, 'passing');
-        } else if (kind === 'invalid' && batch.length > 1) {
-          // Halves, until the one that is refused stands alone.
-          most = Math.ceil(batch.length / 2);
-        } else if (kind === 'invalid') {
-          takeOut(batch[0] as Edit, error);
+        // Halves, until the edit that is refused stands alone.
+        if (kind === 'invalid' && batch.length > 1) most = Math.ceil(batch.length / 2);
+        else if (kind === 'conflict' || kind === 'invalid') {
+          if (kind === 'invalid') takeOut(batch[0] as Edit, error);
           most = MOST_EDITS;
           if (!(await reload().catch(() => false))) return ended(error, 'passing');
         } else return ended(error, kind);
