@@ -163,15 +163,15 @@ describe('a claim that is paid after something else was recorded on the same day
     const car = await sold();
     at('2026-07-10T09:00');
     const claim = await approved(car, '2026-07-01', 300_00);
-    await done(car, { kind: 'vehicle' }, { vehicleValue: '40000' });
+    await done(car, { kind: 'cover' }, { selectedPlan: 'thirdParty' });
     at('2026-07-10T15:00');
     expect(await paid(claim)).toMatchObject({ status: 'paid', decision: { paid: { amount: 300_00, overdue: 0 } } });
-    // 154.00 x 265 / 365 = 111.81.
-    expect(await chargesOf(car.number)).toEqual(['issue 74100', 'endorse 11181']);
-    await expectBooked(car.number, 852_81);
-    // What was recorded after the claim knows it.
+    // Cover for others alone is 74.00 a year: 667.00 less, x 265 / 365 = 484.26.
+    expect(await chargesOf(car.number)).toEqual(['issue 74100', 'endorse -48426']);
+    await expectBooked(car.number, 256_74);
+    // A cancellation that is recorded after the claim knows it.
     expect(await cancelled(car.number, '2026-07-11')).toBe(0);
-    await expectBooked(car.number, 852_81);
+    await expectBooked(car.number, 256_74);
   });
 
   test('a renewal keeps its price: 593.84 are given back of it, and not 748.43', async () => {
@@ -287,7 +287,7 @@ test('an older database gives claims and transactions their serials by instant, 
   const car = await sold('quarterly');
   at('2026-07-10T09:00');
   const claim = await approved(car, '2026-07-01', 1_000_00);
-  await done(car, { kind: 'vehicle' }, { vehicleValue: '40000' });
+  await done(car, { kind: 'cover' }, { selectedPlan: 'thirdParty' });
   at('2026-07-10T15:00');
   await paid(claim);
   at('2026-07-11T09:00');
@@ -297,8 +297,8 @@ test('an older database gives claims and transactions their serials by instant, 
   const made = () =>
     rowsOf(`select serial, kind, bookings from policy_transactions where policy_number = '${car.number}' order by 1`);
   const [charges, factsBefore, madeBefore] = [await chargesOf(car.number), await facts(), await made()];
-  expect(madeBefore.map(({ serial, kind }) => `${serial} ${kind}`)).toEqual(['1 issue', '2 endorse', '7 cancel']);
-  expect(factsBefore.map(({ serial, kind }) => `${serial} ${kind}`)).toEqual(['3 claim', '4 part', '5 part', '6 part']);
+  expect(madeBefore.map(({ serial, kind }) => `${serial} ${kind}`)).toEqual(['1 issue', '2 endorse', '5 cancel']);
+  expect(factsBefore.map(({ serial, kind }) => `${serial} ${kind}`)).toEqual(['3 claim', '4 part']);
 
   const before = `
     alter table payouts drop constraint payouts_transaction_fk;
@@ -329,7 +329,7 @@ test('an older database gives claims and transactions their serials by instant, 
   expect((await facts()).filter(({ kind }) => kind === 'claim')).toEqual(
     factsBefore.filter(({ kind }) => kind === 'claim'),
   );
-  expect((await facts()).map(({ serial }) => serial)).toEqual([3, 4, 5, 6]);
+  expect((await facts()).map(({ serial }) => serial)).toEqual([3, 4]);
   expect(await chargesOf(car.number)).toEqual(charges);
   expect(await rebuildPolicies(shop.services)).not.toContain(car.number);
   // The database knows the serials of both.
