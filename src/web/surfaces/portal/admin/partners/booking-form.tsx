@@ -36,7 +36,7 @@ export function BookingForm({ partner, onClose, onDone }: BookingProps) {
     kind: text('portal-admin.booking.kind'),
     direction: text('portal-admin.booking.direction'),
     amount: text('portal-admin.booking.amount'),
-    reference: text('portal-admin.booking.reference'),
+    reference: text('portal.words.reference'),
     note: text('portal.words.reason'),
   };
   const check = (values: Booking): Partial<Record<keyof Booking, string>> => {
@@ -58,7 +58,7 @@ export function BookingForm({ partner, onClose, onDone }: BookingProps) {
       const { waits } = await book.mutateAsync(
         kind === 'deposit' ? { kind, amount, note, reference } : { kind, direction, amount, note, reference },
       );
-      onDone(text(waits ? 'portal-admin.booking.waits' : 'portal-admin.booking.done'));
+      onDone(text(waits ? 'portal.words.waitsForColleague' : 'portal-admin.booking.done'));
       onClose();
     },
   });

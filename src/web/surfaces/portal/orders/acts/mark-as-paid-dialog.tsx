@@ -20,7 +20,7 @@ export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {
     initial: { amount: '', reference: '', reason: '' },
     labels: {
       amount: text('portal-orders.mark.amount', { currency }),
-      reference: text('portal-orders.mark.reference'),
+      reference: text('portal.words.reference'),
       reason: text('portal.words.reason'),
     },
     required: ['amount'],
@@ -33,7 +33,7 @@ export function MarkAsPaidDialog({ order, onClose, onDone }: ActDialogProps) {
       const [reason, reference] = [values.reason.trim(), values.reference.trim()];
       const amount = minorUnitsOf(values.amount) ?? 0;
       const { policy, waits } = await mark.mutateAsync({ amount, reference, reason });
-      onDone(text(waits ? 'portal-orders.mark.waits' : 'portal-orders.mark.done', { policy: policy ?? number }));
+      onDone(text(waits ? 'portal.words.waitsForColleague' : 'portal-orders.mark.done', { policy: policy ?? number }));
     },
   });
   return (
