@@ -12,7 +12,6 @@ import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import type { Correction, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
 import { viewMine } from '#server/mine/policies/view-mine.ts';
-import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
@@ -26,6 +25,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { insertPaidClaim } from '#tests/support/insert-paid-claim.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { agree, provePhone } from './an-agents-order.ts';
@@ -417,11 +417,7 @@ describe('a change', () => {
     const { policy } = await aYear();
     const { number } = policy;
     const at = new Date('2026-08-01T02:00:00Z');
-    await sql.insert(claims).values({
-      ...{ id: `c-${number}`, ref: `c-${number}`, number: 'CLM-2026-800001', policyNumber: number, partnerId: null },
-      ...{ claimant: {}, status: 'paid', lossDate: '2026-07-01', amount: 100_00, currency: 'USD' },
-      ...{ description: 'A dent', createdAt: at, updatedAt: at, decision: { paid: { at: at.toISOString() } } },
-    });
+    await insertPaidClaim(sql, { policyNumber: number, number: 'CLM-2026-800001', lossDate: '2026-07-01', at });
     clock.set('2026-08-10T03:00:00Z');
     const draft = await asHolder(number, { kind: 'cover' });
     const view = await change(draft, { selectedPlan: 'comprehensivePlus' });

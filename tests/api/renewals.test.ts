@@ -8,7 +8,6 @@ import type { ExpiringRow } from '#contract/purchase/renewals.ts';
 import type { RatingDefinition } from '#engine/language/definition.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
@@ -23,6 +22,7 @@ import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { decideMoney } from '#tests/support/decide-money.ts';
+import { insertPaidClaim } from '#tests/support/insert-paid-claim.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -177,12 +177,8 @@ describe('a renewal', () => {
 
   test('after a claim that was paid has no discount', async () => {
     const { policy } = await aYear();
-    const at = new Date('2026-08-01T02:00:00Z');
-    await sql.insert(claims).values({
-      ...{ id: 'c1', ref: 'c1', number: 'CLM-2026-900001', policyNumber: policy.number, partnerId: null, claimant: {} },
-      ...{ status: 'paid', lossDate: '2026-07-01', amount: 100_00, currency: 'USD', description: 'A dent' },
-      ...{ createdAt: at, updatedAt: at, decision: { paid: { at: at.toISOString() } } },
-    });
+    const claim = { number: 'CLM-2026-900001', lossDate: '2026-07-01', at: new Date('2026-08-01T02:00:00Z') };
+    await insertPaidClaim(sql, { policyNumber: policy.number, ...claim });
     on('2027-03-10');
     expect((await asHolder(policy.number)).view.about?.outcome).toMatchObject({ total: 741_00 });
   });
