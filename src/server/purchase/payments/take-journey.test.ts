@@ -303,6 +303,6 @@ test('who takes a policy up again pays with it the parts that are open, each wit
     ['paid', 'agreed'],
   ]);
   expect(await accountsOf(database, 'agreed')).toEqual({
-    ...{ receivable: 31_00, premium: -12_50, instalments: -17_50, fee: -1_00 },
+    ...{ receivable: 31_00, premium: -12_50, instalments: -17_50, charge: -1_00 },
   });
 });
