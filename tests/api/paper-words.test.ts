@@ -91,6 +91,17 @@ test('after a change, sale and change are named with their own amounts and days;
   const renewed = { kind: 'renew', effectiveFrom: '2027-04-02', recordedAt: new Date('2027-03-09T03:00:00Z') } as const;
   await record(policy, 4, { ...renewed, asOf: '2027-03-09', bookings: charges(4, 706_50), request: renewal.id });
   expect((await noteOf(order, policy, 4)).en).toBe('Paid in full on 09 Mar, 2027 by card.');
+  // By nobody's order, so by no way that is known; and taken up again.
+  await record(policy, 5, { bookings: charges(5, 5_00), recordedAt: new Date('2027-05-02T03:00:00Z') });
+  const { order: again } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  const reinstated = { kind: 'reinstate', recordedAt: new Date('2027-05-10T03:00:00Z') } as const;
+  await record(policy, 6, { ...reinstated, bookings: charges(6, 557_75), request: again.id });
+  expect((await noteOf(order, policy, 6)).en).toBe(
+    [
+      'Renewal: $706.50, paid on 09 Mar, 2027 by card. Change: $5.00, recorded on 02 May, 2027.',
+      'Reinstatement: $557.75, paid on 10 May, 2027 by card.',
+    ].join(' '),
+  );
 });
 
 test('what a policy gives back is not called late or double on its order, whose history tells what was done with it', async () => {

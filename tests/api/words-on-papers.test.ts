@@ -222,6 +222,8 @@ describe('the letter that tells a decision', () => {
     'other',
   ];
   const lowered = ['coPayment', 'deductible', 'overLimit'];
+  /** With the bank's reference, and without one. */
+  const PAID_BY: Record<string, object> = { coPayment: { reference: 'ABA-1' }, overLimit: {} };
 
   test('with each reason, and paid', async () => {
     const { policy } = await aSoldPolicy(shop, {
@@ -236,7 +238,7 @@ describe('the letter that tells a decision', () => {
       await aUser(shop, { scopes: ['b2b:claims'], partner }),
       await aUser(shop, { scopes: ['insurer:claims'] }),
     ];
-    const decided = async (decision: object, pays = false) => {
+    const decided = async (decision: object, pays?: object) => {
       const body = {
         ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', language: 'en' },
         ...{ phone: aPhone().mobilePhone, description: `Fever ${phones}`, lossDate: policy.effectiveFrom },
@@ -245,7 +247,7 @@ describe('the letter that tells a decision', () => {
       };
       const filed = await filer.call<ClaimView>('POST', '/api/claims', { body });
       expect(filed.status, JSON.stringify(filed.body)).toBe(201);
-      for (const [step, sent] of [['take', {}], ['decide', decision], ...(pays ? [['pay', {}]] : [])] as [
+      for (const [step, sent] of [['take', {}], ['decide', decision], ...(pays ? [['pay', pays]] : [])] as [
         string,
         object,
       ][]) {
@@ -258,7 +260,7 @@ describe('the letter that tells a decision', () => {
     for (const why of lowered)
       await decided(
         { outcome: 'approve', lines: [{ benefit: 'surgery', amount: 5_000, reason: why }] },
-        why === 'overLimit',
+        PAID_BY[why],
       );
     shop.clock.set(now);
   });
@@ -276,6 +278,16 @@ const ELSEWHERE: Record<string, string> = {
   'documents.copyOf': 'on a paper that was lost and is drawn again: issued-papers.test.ts',
   'documents.insuredSheet.no': 'of a column that may stay empty, which none of the products has',
   'documents.insuredSheet.number': 'of a column of figures, which none of the products has',
+  'documents.payments.charged': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.endorse': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.inParts': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.issue': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.less': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.paid': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.partDue': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.partPaid': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.reinstate': 'how a term was paid: paper-words.test.ts',
+  'documents.payments.renew': 'how a term was paid: paper-words.test.ts',
   'documents.specimen.mark': 'on papers of the studio: studio-specimens.test.ts',
   'documents.specimen.notice': 'on papers of the studio: studio-specimens.test.ts',
 };
