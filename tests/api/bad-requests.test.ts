@@ -64,7 +64,7 @@ describe('a body that is none', () => {
       '100 000 lists in each other',
       `{"changes": {"address": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
       json,
-      wrong,
+      '422 tooDeep',
     ],
   ];
   test.each(cases)('%s', async (_what, body, headers, refusal) => {

@@ -82,8 +82,8 @@ test('confirmed twice it is one order, with one code; it stands in its log and w
   const shown = await shop.order(first.ref);
   expect(shown.outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT']);
   expect((await shop.call('GET', `/api/orders/${first.ref}`)).status).toBe(200);
-  // An offer stands for seven days: to the end of the eighth of April in Phnom Penh.
-  expect(first.payableUntil.toISOString()).toBe('2026-04-08T17:00:00.000Z');
+  // An offer of more cover stands to the end of its first day, the second of April in Phnom Penh.
+  expect(first.payableUntil.toISOString()).toBe('2026-04-02T17:00:00.000Z');
 });
 
 test('a change of nothing is refused, and so is one of a policy that there is not', async () => {

@@ -175,6 +175,15 @@ export const ofClaims: Told[] = [
   },
 ];
 
+/** Of 1,000.00 three parts of 185.25 are kept: 555.75. */
+export const paidLess: Told = {
+  event: 'PAY',
+  by: 'sms',
+  en: 'Your claim CLM-2026-<n> is settled: $1,000.00 approved, less $555.75 that you owed for your policy. $444.25 is paid to you.',
+  km: 'ពាក្យទាមទារសំណង CLM-2026-<n>៖ អនុម័ត 1,000.00 ដុល្លារ កាត់ 555.75 ដុល្លារ ដែលលោកអ្នកនៅជំពាក់លើបណ្ណសន្យារ៉ាប់រង។ ទូទាត់ជូន 444.25 ដុល្លារ។',
+  zh: '您的理赔申请 CLM-2026-<n> 已结案：批准 1,000.00 美元，扣除您保单所欠的 555.75 美元，向您支付 444.25 美元。',
+};
+
 export const declined: Told = {
   event: 'DECLINE',
   by: 'sms',

@@ -41,6 +41,7 @@ import {
   ofQuotations,
   ofRenewals,
   ofSales,
+  paidLess,
   refunded,
   suspended,
   type Told,
@@ -281,6 +282,36 @@ describe.each(languages)('in %s', (language) => {
     }
     expect((await toldTo(driver.mobilePhone)).slice(-3)).toEqual(inLanguage(ofParts, language, 'sms'));
     expect((await toldTo(driver.email)).slice(-3)).toEqual(inLanguage(ofParts, language, 'mail'));
+  });
+
+  test('whose claim settles what is owed for the policy is told both amounts', async () => {
+    onTestFinished(() => shop.clock.set(START));
+    shop.clock.set(START);
+    const driver = sokha();
+    const car = { registrationNo: `2AZ-80${people}`, chassisFrame: `JTNB80${people}` };
+    const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
+    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const { database, catalogue, now } = shop.services;
+    const { product } = await catalogue.at(order.product, order.version);
+    const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
+    await database.transaction('in parts', (sql) => payInParts(sql, order, product, parts));
+    shop.clock.set('2026-05-20T09:00:00+07:00');
+    const clerk = await aUser(shop, { scopes: ['insurer:claims'] });
+    const lines = [{ benefit: 'ownDamage', amount: 1_000_00 }];
+    const about = { claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone: driver.mobilePhone, language };
+    const body = { policyNumber: policy.number, ...about, lossDate: '2026-05-19', description: 'A dent', lines };
+    const filed = await clerk.call<ClaimView>('POST', '/api/claims', { body });
+    expect(filed.status, JSON.stringify(filed.body)).toBe(201);
+    const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+    for (const [step, sent] of [
+      ['take', {}],
+      ['decide', { outcome: 'approve', lines }],
+      ['pay', { reference: 'FT-1' }],
+    ] as const)
+      expect(
+        (await reviewer.call('POST', `/api/claims/${filed.body.ref}/${step}`, { body: sent })).status,
+      ).toBeLessThan(300);
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(paidLess[language]);
   });
 
   test('who asks for a quotation gets it', async () => {

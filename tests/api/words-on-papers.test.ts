@@ -258,10 +258,7 @@ describe('the letter that tells a decision', () => {
     };
     for (const why of reasons) await decided({ outcome: 'decline', reason: why });
     for (const why of lowered)
-      await decided(
-        { outcome: 'approve', lines: [{ benefit: 'surgery', amount: 5_000, reason: why }] },
-        PAID_BY[why],
-      );
+      await decided({ outcome: 'approve', lines: [{ benefit: 'surgery', amount: 5_000, reason: why }] }, PAID_BY[why]);
     shop.clock.set(now);
   });
 });
@@ -274,6 +271,10 @@ test('the sheet in which an agent sends insured persons', async () => {
 
 /** Said by others than these papers. */
 const ELSEWHERE: Record<string, string> = {
+  'claims.letter.keptOverdue': 'a claim that settles what is owed: claim-letter.test.ts',
+  'claims.letter.keptRefund': 'a claim that settles what is owed: claim-letter.test.ts',
+  'claims.letter.paidAmount': 'a claim that settles what is owed: claim-letter.test.ts',
+  'claims.letter.paidNothing': 'a claim that settles what is owed: claim-letter.test.ts',
   'consent.form.textPlain': 'a sale of no partner is a tester’s',
   'documents.copyOf': 'on a paper that was lost and is drawn again: issued-papers.test.ts',
   'documents.insuredSheet.no': 'of a column that may stay empty, which none of the products has',

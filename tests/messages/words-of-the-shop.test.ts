@@ -102,6 +102,7 @@ describe('lengths', () => {
       until: '14 Apr, 2026 09:30',
       ...{ from: '15 Apr, 2026', last: '14 Apr, 2026', due: '14 Apr, 2026' },
     },
+    ...{ approved: '$1,792.25', kept: '$557.75' },
     ...{ amount: '$1,234.50', product: textOf(language, 'travel.name') || 'Festival personal accident insurance' },
     ...{
       mailbox: 'info@insurance.example',

@@ -57,7 +57,7 @@ const someScopes = Type.Array(scope, { maxItems: scopes.length, uniqueItems: tru
 export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   reply: userView,
   body: closed({
-    username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{1,38}[A-Za-z0-9]$' }),
+    username: Type.String({ pattern: '^(?!.*[._-]$)[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
     givenName: named,
     familyName: named,
     email: Type.Optional(orNull(email)),

@@ -45,6 +45,23 @@ const own = (id: string, en: object = {}, km: object = en) => said(`claims.${id}
 const dollars = (amount: string) => ({ km: `${amount} ដុល្លារ`, en: `$${amount}` });
 const same = (text: string) => ({ km: text, en: text });
 
+describe('the letter of a claim that settles what was owed', () => {
+  const paid = { at: '2026-06-20T02:00:00Z', reference: 'FT-1', overdue: 557_75, refund: 100_00 };
+  const kept = [
+    own('letter.keptOverdue', { amount: '$557.75' }, { amount: '557.75 ដុល្លារ' }),
+    own('letter.keptRefund', { amount: '$100.00' }, { amount: '100.00 ដុល្លារ' }),
+  ];
+
+  test('says what was kept, and why, and how much is left', () => {
+    const left = own('letter.paidAmount', { amount: '$1,242.25' }, { amount: '1,242.25 ដុល្លារ' });
+    expect(letter({ paid: { ...paid, amount: 1_242_25 } }).paragraphs.slice(1, 4)).toEqual([...kept, left]);
+  });
+
+  test('says that nothing is left', () => {
+    expect(letter({ paid: { ...paid, amount: 0 } }).paragraphs.slice(1)).toEqual([...kept, own('letter.paidNothing')]);
+  });
+});
+
 describe('the letter of an approval', () => {
   test('says who decided what, when, and for whom', () => {
     expect(letter()).toMatchObject({

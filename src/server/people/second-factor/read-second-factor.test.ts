@@ -7,7 +7,7 @@ const of = (...beginnings: string[]) =>
 
 test.each<[string, boolean, readonly string[]]>([
   ['', false, []],
-  ['', true, of('insurer:', 'studio:')],
+  ['', true, [...of('insurer:', 'studio:'), ...of('b2b:')]],
   ['none', true, []],
   ['insurer', false, of('insurer:')],
   ['studio', false, of('studio:')],

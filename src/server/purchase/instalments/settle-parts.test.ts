@@ -127,7 +127,7 @@ test('a part that is paid is settled by the order that pays it, with what it cos
   expect(await partsNow()).toEqual([first, '2 2026-05-02 2026-06-02 2000 150 paid order-2', third, fourth]);
   expect((await instalmentsOf(sql, NUMBER))[1]?.paidAt).toEqual(at);
   const part = ['order-2 instalment instalments -2000', 'order-2 instalment receivable 2000'];
-  expect(await booked()).toEqual(['order-2 change fee -150', 'order-2 change receivable 150', ...part]);
+  expect(await booked()).toEqual(['order-2 charge charge -150', 'order-2 charge receivable 150', ...part]);
 });
 
 test('a part without a charge is booked alone', async () => {
