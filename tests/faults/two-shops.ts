@@ -34,7 +34,7 @@ type Sent = {
 };
 
 /** Most one-time codes that the servers send in an hour: few, so that a round can ask for more. */
-export const CODES_IN_ALL = 24;
+export const CODES_IN_ALL = 48;
 
 /** Two servers, each a process, on one PostgreSQL, one folder of files and one key, with a gateway of their own. */
 export type TwoShops = {
