@@ -94,8 +94,44 @@ export const partnerEntry = Type.Object({
   /** Number of the order. */
   order: orNull(Type.String()),
   note: orNull(Type.String()),
+  /** Commission that the partner kept as it paid the order, or gave up as that was returned: the premium is this and the amount, without signs. */
+  kept: Type.Integer(),
 });
 export type PartnerEntry = Static<typeof partnerEntry>;
+
+const commissionSums = {
+  /** Earned, taken back, settled (kept, or credited to the balance) and still due. Minor units. */
+  earned: Type.Integer(),
+  takenBack: Type.Integer(),
+  settled: Type.Integer(),
+  due: Type.Integer(),
+};
+
+/** What a partner earned of an order that was paid, what was taken back of it, and what is due. */
+const orderCommission = Type.Object({
+  /** Number of the order. */
+  order: Type.String(),
+  /** When it was paid. */
+  at: Type.String(),
+  currency: Type.String(),
+  premium: Type.Integer(),
+  ...commissionSums,
+});
+export type OrderCommission = Static<typeof orderCommission>;
+
+/** Orders by their confirmation, newest first; `all` of all orders and of settlements that belong to no order. */
+export const commissionPage = Type.Object({
+  ...pageOf(orderCommission).properties,
+  all: Type.Object(commissionSums),
+});
+export type CommissionPage = Static<typeof commissionPage>;
+
+export const listPartnerCommission = get(
+  '/api/admin/partners/:id/commission',
+  admin,
+  'Commission of a partner by order, newest first',
+  { query: closed(pageQuery), reply: commissionPage },
+);
 
 export const listPartners = post(
   '/api/admin/partners/search',

@@ -28,7 +28,10 @@ export const orderRow = Type.Object({
   currency: Type.String(),
   /** Null where no partner sold it. */
   premiumWithoutCommission: orNull(Type.Integer()),
+  /** Earned by it once it is paid. */
   commission: orNull(Type.Integer()),
+  /** Taken back of it, as its policy was ended or cost less; 0 or more. What stays is the difference. */
+  commissionTakenBack: Type.Integer(),
   /** Of its partner, now. */
   allowPayWithoutCommission: Type.Boolean(),
   /** The promotion code that the premium counts on. */
@@ -73,6 +76,8 @@ export const listOrders = post(
     agent: Type.Optional(Type.String({ maxLength: 64 })),
     /** `twice`: those with `overlaps`. */
     insured: Type.Optional(Type.Literal('twice')),
+    /** By which day `from` and `to` are meant: of confirmation (if not said), or of payment, by which reports count orders and commission. */
+    dated: Type.Optional(oneOf(['confirmed', 'paid'])),
     from: Type.Optional(Type.String({ format: 'date' })),
     to: Type.Optional(Type.String({ format: 'date' })),
     sort: Type.Optional(sort),

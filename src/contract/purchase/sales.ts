@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { partnerEntry } from '../people/partners.ts';
+import { commissionPage, partnerEntry } from '../people/partners.ts';
 import { locale } from '../products.ts';
 import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
 import { policyStatus } from './policies.ts';
@@ -134,4 +134,11 @@ export const listStatement = get(
   ['b2b:sell', 'b2b:reports'],
   "Statement of the own partner's balance, newest first",
   { query: closed(pageQuery), reply: pageOf(partnerEntry) },
+);
+
+export const listStatementCommission = get(
+  '/api/b2b/statement/commission',
+  ['b2b:sell', 'b2b:reports'],
+  "The own partner's commission by order, newest first",
+  { query: closed(pageQuery), reply: commissionPage },
 );

@@ -7,6 +7,7 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
 import { linkedPartner } from './linked-partner.ts';
 import { listPartners } from './partner-repository.ts';
+import { readCommission } from './read-commission.ts';
 import { listEntries } from './statement-repository.ts';
 
 /** Partners and their balances, for the insurer's administrators; for the public who sells by a link. */
@@ -27,6 +28,7 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
     ),
   );
   registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
+  registerCall(app, contract.listPartnerCommission, async ({ params, query }) => readCommission(sql, params.id, query));
   registerCall(app, contract.createPartner, async ({ user, body }) => createPartner(services, user, body));
   registerCall(app, contract.changePartner, async ({ user, params, body }) =>
     changePartner(services, user, params.id, body),

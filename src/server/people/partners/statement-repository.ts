@@ -4,6 +4,12 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
+/** Commission that was kept of the order in the transaction of an entry that spent from the balance, or returned to it. */
+const keptBeside = raw<string>`case when ${ledgerEntries.kind} in ('spend', 'returned') then (
+  select coalesce(abs(sum(l.amount)), 0) from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.order_id = ${ledgerEntries.orderId} and e.kind = 'kept' and l.account = 'commissionDue' and e.at = ${ledgerEntries.at}
+) else 0 end`;
+
 type Wanted = { partner: string; before?: number | undefined; limit: number };
 
 /** The statement of a partner: the ledger's entries that moved its balance, newest first, from the one before `before`. */
@@ -28,18 +34,18 @@ export async function listEntries(sql: Sql, { partner, before, limit }: Wanted):
     .limit(limit)
     .as('moves');
   const rows = await sql
-    .select({ entry: ledgerEntries, order: orders.number, ...moves._.selectedFields })
+    .select({ entry: ledgerEntries, order: orders.number, kept: keptBeside, ...moves._.selectedFields })
     .from(moves)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, moves.entryId))
     .leftJoin(orders, eq(orders.id, ledgerEntries.orderId))
     .orderBy(desc(moves.entryId));
-  return rows.map(({ entry, order, change, held, ...after }) => {
+  return rows.map(({ entry, order, kept, change, held, ...after }) => {
     const totalAfter = Number(after.total);
     return {
       ...{ id: entry.id, at: entry.at.toISOString(), kind: entry.kind as EntryKind, order, note: entry.note },
       // A credit to the balance is what the partner has more.
       ...{ amount: 0 - Number(change), held: 0 - Number(held) },
-      ...{ total: totalAfter, available: totalAfter - Number(after.outstanding) },
+      ...{ total: totalAfter, available: totalAfter - Number(after.outstanding), kept: Number(kept) },
     };
   });
 }

@@ -22,6 +22,7 @@ import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { figures } from '#server/platform/ledger/figures-repository.ts';
 import type { Search } from '../customers/read-search.ts';
 import { overlapping } from '../insured-risks/insured-risk-repository.ts';
 import { customerNamed } from '../orders/order-name-repository.ts';
@@ -35,6 +36,8 @@ export type ListedOrder = {
   held: Pick<typeof policies.$inferSelect, 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom'> | null;
   code: string | null;
   isProcessing: boolean;
+  /** Commission that was taken back of it, in minor units. */
+  takenBack: string;
   agent: { id: string; givenName: string; familyName: string } | null;
   partner: { id: string; name: string; allowPayWithoutCommission: boolean } | null;
 };
@@ -51,6 +54,8 @@ export type OrderQuery = {
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   agent?: string;
   insured?: 'twice';
+  /** By which day `from` and `until` are meant: of confirmation, or of payment, as reports count them. */
+  dated?: 'confirmed' | 'paid';
   from?: Date;
   /** Not included. */
   until?: Date;
@@ -90,6 +95,8 @@ function joined(sql: Sql) {
       },
       code: promotionUses.code,
       isProcessing: raw<boolean>`${pendingOf(sql)}`,
+      takenBack: raw<string>`(select coalesce(sum(${figures.takenBack}), 0) from ledger_entries e join ledger_lines l on l.entry_id = e.id
+        where e.order_id = ${orders.id})`,
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
       partner: {
         id: partners.id,
@@ -121,11 +128,19 @@ async function conditionsOf(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefi
     policyStatus === undefined ? undefined : policyIs(policyStatus, today),
     agent === undefined ? undefined : eq(orders.agentId, agent),
     insured === undefined ? undefined : overlapping(sql, partner),
-    from === undefined ? undefined : gte(orders.createdAt, from),
-    until === undefined ? undefined : lt(orders.createdAt, until),
+    wanted.dated === 'paid' ? paidWithin(wanted) : undefined,
+    wanted.dated === 'paid' || from === undefined ? undefined : gte(orders.createdAt, from),
+    wanted.dated === 'paid' || until === undefined ? undefined : lt(orders.createdAt, until),
     paymentStatus === undefined ? undefined : paymentIs(sql, paymentStatus),
     search === undefined ? undefined : await matches(sql, search),
   ];
+}
+
+function paidWithin({ from, until }: Pick<OrderQuery, 'from' | 'until'>): SQL {
+  const since = from === undefined ? raw`true` : raw`p.at >= ${from.toISOString()}::timestamptz`;
+  const before = until === undefined ? raw`true` : raw`p.at < ${until.toISOString()}::timestamptz`;
+  return raw`${orders.status} = 'issued' and ${orders.id} in
+    (select p.order_id from order_events p where p.type = 'PAID' and ${since} and ${before})`;
 }
 
 /** As `statusOf` says it: what was ended stays ended, the rest follows from the days. */

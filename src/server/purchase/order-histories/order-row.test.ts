@@ -18,7 +18,7 @@ const listed = {
     ...{ premiumWithoutCommission: null, commission: null, paidBy: null, createdAt: new Date('2026-03-01T02:00:00Z') },
     frozen: { ...record, answers: goodAnswers },
   },
-  ...{ policy: null, held: null, code: null, isProcessing: false, agent: null, partner: null },
+  ...{ policy: null, held: null, code: null, isProcessing: false, takenBack: '0', agent: null, partner: null },
 } as unknown as ListedOrder;
 const row = (more: Partial<ListedOrder> = {}, order: Partial<ListedOrder['order']> = {}) =>
   orderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } }, []);
@@ -29,7 +29,15 @@ test('an order that nobody sold and nobody has paid yet', async () => {
     customer: { name: 'Chan Maly', phone: '+85512345678' },
     ...{ status: 'confirmed', paymentStatus: 'incomplete_payment', customerStatus: 'new' },
     ...{ premium: 302, currency: 'USD', premiumWithoutCommission: null, commission: null, code: null, paidBy: null },
-    ...{ policy: null, policyStatus: null, allowPayWithoutCommission: false, agent: null, partner: null, overlaps: [] },
+    ...{
+      policy: null,
+      policyStatus: null,
+      commissionTakenBack: 0,
+      allowPayWithoutCommission: false,
+      agent: null,
+      partner: null,
+      overlaps: [],
+    },
   });
 });
 

@@ -12,7 +12,7 @@ export async function orderRow(
   listed: ListedOrder,
   overlaps: OrderRow['overlaps'],
 ): Promise<OrderRow> {
-  const { order, policy, held, code, isProcessing, agent, partner } = listed;
+  const { order, policy, held, code, isProcessing, takenBack, agent, partner } = listed;
   const { product } = await catalogue.at(order.product, order.version);
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
@@ -24,6 +24,7 @@ export async function orderRow(
       order.status === 'issued' ? 'successful_payment' : isProcessing ? 'processing' : 'incomplete_payment',
     customerStatus: order.customerStatus as OrderRow['customerStatus'],
     ...{ premium: order.total, currency, premiumWithoutCommission, commission, code, paidBy, policy },
+    commissionTakenBack: Number(takenBack),
     policyStatus: held && statusOf(held, now()),
     allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
     agent: agent && nameOfUser(agent),

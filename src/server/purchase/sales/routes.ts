@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/sales.ts';
+import { readCommission } from '#server/people/partners/read-commission.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -21,5 +22,8 @@ export function saleRoutes(app: FastifyInstance, services: PurchaseServices): vo
   registerCall(app, contract.listCustomers, async ({ user, body }) => listCustomers(services, user, body));
   registerCall(app, contract.listStatement, async ({ user: { partnerId: partner }, query }) =>
     readLog(query, (before, limit) => listEntries(services.database.sql, { partner: partner ?? '', before, limit })),
+  );
+  registerCall(app, contract.listStatementCommission, async ({ user: { partnerId: partner }, query }) =>
+    readCommission(services.database.sql, partner ?? '', query),
   );
 }

@@ -17,6 +17,8 @@ export const usePartner = (id: string) => useQuery({ ...reading(calls.getPartner
 /** Statement of a partner, newest first. */
 export const usePartnerEntries = (id: string) => usePageList(calls.listPartnerEntries, {}, { params: { id } });
 
+export const usePartnerCommission = (id: string) => usePageList(calls.listPartnerCommission, {}, { params: { id } });
+
 export const useCreatePartner = () =>
   useCall((body: BodyOf<typeof calls.createPartner>) => send(calls.createPartner, { body }), ...SHOWN);
 

@@ -6,7 +6,7 @@ import * as calls from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { useCall } from '../reading.ts';
+import { reading, useCall } from '../reading.ts';
 import type { DraftLink } from './drafts.ts';
 
 /** Drafts and saved quotes of the own partner, own ones first. */
@@ -17,6 +17,12 @@ export const useCustomers = (query: Filters<typeof calls.listCustomers>) => useP
 
 /** What moved the balance of the own partner, newest first. */
 export const useStatement = () => usePageList(calls.listStatement);
+
+/** The own partner's commission by order, newest first. */
+export const useStatementCommission = () => usePageList(calls.listStatementCommission);
+
+/** All commission of the own partner: earned, taken back, settled and due. */
+export const useCommissionSums = () => useQuery(reading(calls.listStatementCommission, { query: { limit: '1' } }));
 
 /** A new key for a draft; the one before opens it no more. Its key is not kept here. */
 export const useOpenPartnersDraft = () => useCall((id: string) => send(calls.openDraft, { params: { id } }));

@@ -7,7 +7,7 @@ import { LoadError } from '../page/load-error.tsx';
 import type { WholeList } from './export-list.ts';
 import { Table, type TableProps } from './table.tsx';
 
-type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending'> & {
+export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending'> & {
   /** Of `usePageList`. */
   list: {
     items: Row[] | undefined;

@@ -22,12 +22,17 @@ export function useEntryColumns(
     { head: text('portal.statement.kind'), isName: true, cell: ({ kind }) => text(`portal.entries.${kind}`) },
     {
       head: text('portal.statement.note'),
-      cell: ({ order, note }) =>
+      cell: ({ order, note, amount, kept }) =>
         (order || note) && (
           <>
             {order && orderOf(order)}
             {order && note && ' · '}
             {note}
+            {kept > 0 && (
+              <span className="block text-muted text-small">
+                {text('portal.statement.lessKept', { premium: sum(Math.abs(amount) + kept), kept: sum(kept) })}
+              </span>
+            )}
           </>
         ),
     },

@@ -75,6 +75,12 @@ export function useOrderColumns(): Column<OrderRow>[] {
         commission === null ? null : <Money minorUnits={commission} currency={currency} />,
     },
     {
+      head: text('reports.column.takenBack'),
+      figures: true,
+      cell: ({ commissionTakenBack, currency }) =>
+        commissionTakenBack === 0 ? null : <Money minorUnits={-commissionTakenBack} currency={currency} />,
+    },
+    {
       head: text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'),
       cell: ({ agent, partner }) => (
         <span className={clsx('grid', isInsurer && 'md:min-w-28')}>

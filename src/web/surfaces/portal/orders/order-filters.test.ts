@@ -3,15 +3,27 @@ import { knownFilters, type OrderFilters } from './order-filters.ts';
 import { periods } from './periods.ts';
 
 const nothing = Object.fromEntries(
-  ['search', 'product', 'status', 'paymentStatus', 'agent', 'insured', 'from', 'to', 'sort'].map((name) => [name, '']),
+  ['search', 'product', 'status', 'paymentStatus', 'agent', 'insured', 'dated', 'from', 'to', 'sort'].map((name) => [
+    name,
+    '',
+  ]),
 ) as OrderFilters;
 const read = (asked: Partial<OrderFilters>) =>
   Object.fromEntries(Object.entries(knownFilters({ ...nothing, ...asked })).filter(([, value]) => value !== ''));
 
 test('a page is asked what the list shows; what is nothing that there is says nothing', () => {
-  const asked = { search: 'Sok', status: 'issued', paymentStatus: 'processing', sort: '-premium', from: '2026-04-01' };
+  const asked = {
+    search: 'Sok',
+    status: 'issued',
+    paymentStatus: 'processing',
+    sort: '-premium',
+    from: '2026-04-01',
+    dated: 'paid',
+  };
   expect(read(asked)).toEqual(asked);
-  expect(read({ status: 'lost', paymentStatus: '1', sort: 'name', from: '2026-02-30', to: 'yesterday' })).toEqual({});
+  expect(
+    read({ status: 'lost', paymentStatus: '1', sort: 'name', dated: 'never', from: '2026-02-30', to: 'yesterday' }),
+  ).toEqual({});
 });
 
 test('periods are of the calendar of Phnom Penh', () => {

@@ -6,10 +6,10 @@ import { FilterSelect } from '../list/filter-select.tsx';
 import type { OrderFilters } from './order-filters.ts';
 import { periods } from './periods.ts';
 
-type Bounds = Pick<OrderFilters, 'from' | 'to'>;
+type Bounds = Pick<OrderFilters, 'from' | 'to' | 'dated'>;
 type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) => void };
 
-/** When the orders were confirmed: a period asked for often, or days of one's own. */
+/** When the orders were confirmed, or paid: a period asked for often, or days of one's own. */
 export function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
   const text = useText();
   const [offered] = useState(() => periods(new Date()));
@@ -36,6 +36,17 @@ export function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
           }))}
         />
       </div>
+      {(from !== '' || to !== '') && (
+        <div className="md:w-44">
+          <FilterSelect
+            label={text('portal-orders.period.dated')}
+            all={text('portal-orders.period.confirmed')}
+            value={bounds.dated}
+            onChange={(dated) => onChange({ dated })}
+            choices={[{ value: 'paid', label: text('portal-orders.period.paid') }]}
+          />
+        </div>
+      )}
       {isOwn && (
         <>
           <DayFilter label={text('portal.words.from')} value={from} onChange={(day) => onChange({ from: day })} />

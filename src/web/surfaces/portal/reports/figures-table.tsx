@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 
-type TableRow = { key: string; name: string; cells: readonly ReactNode[] };
+type TableRow = { key: string; name: ReactNode; cells: readonly ReactNode[] };
 
 type FiguresTableProps = {
   /** Says what the table is of, for those who come to it without the rest. */

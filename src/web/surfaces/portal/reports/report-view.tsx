@@ -10,11 +10,13 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { TextLink } from '../page/text-link.tsx';
 import { type AnyReport, isCount, isEmpty, isPlotted } from './figures-of.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { presets } from './filters/presets.ts';
 import { addressOf, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
+import { ordersBehind } from './orders-behind.ts';
 import { ReportAnswer } from './report-answer.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 import { ReportPlot } from './report-plot.tsx';
@@ -93,7 +95,15 @@ function Figures({
       <FiguresTable
         caption={text(`reports.view.${name}`)}
         head={[text(`reports.by.${by}`), ...columns.map((column) => text(`reports.column.${column}`))]}
-        rows={report.rows.map((row) => ({ key: row.key ?? '', name: rowName(row), cells: cells(row.figures) }))}
+        rows={report.rows.map((row) => {
+          const orders = name === 'commission' ? ordersBehind(report, row.key, asked) : undefined;
+          const shown = rowName(row);
+          return {
+            key: row.key ?? '',
+            name: orders === undefined ? shown : <TextLink href={orders}>{shown}</TextLink>,
+            cells: cells(row.figures),
+          };
+        })}
         foot={[
           { key: 'total', name: text('portal.words.total'), cells: cells(report.total) },
           { key: 'before', name: earlier, cells: cells(before.total) },

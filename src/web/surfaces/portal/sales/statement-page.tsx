@@ -1,9 +1,11 @@
 import { clsx } from 'clsx/lite';
 import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { useStatement } from '#web/api/purchase/portal-sales.ts';
+import { useCommissionSums, useStatement, useStatementCommission } from '#web/api/purchase/portal-sales.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
+import { CommissionTable } from '../list/commission-table.tsx';
 import { OrderNumberLink } from '../list/order-number-link.tsx';
 import { PagedTable } from '../list/paged-table.tsx';
 import { useEntryColumns } from '../list/use-entry-columns.tsx';
@@ -14,6 +16,9 @@ export function StatementPage() {
   const text = useText();
   const { user } = useUser();
   const list = useStatement();
+  const commission = useStatementCommission();
+  const { data: sums } = useCommissionSums();
+  const { money } = useFormat();
   const partner = user?.partner;
   const columns = useEntryColumns(partner?.balances.currency ?? 'USD', (number) => <OrderNumberLink number={number} />);
   const [newest] = list.items ?? [];
@@ -27,6 +32,13 @@ export function StatementPage() {
         list={list}
         empty={text('portal-sales.statement.none')}
       />
+      <h2 className="text-lead">{text('portal.statement.commission')}</h2>
+      {sums && (
+        <p>
+          {text('portal.statement.commissionDue', { amount: money(sums.all.due, partner?.balances.currency ?? 'USD') })}
+        </p>
+      )}
+      <CommissionTable list={commission} orderOf={(number) => <OrderNumberLink number={number} />} />
     </PortalPage>
   );
 }

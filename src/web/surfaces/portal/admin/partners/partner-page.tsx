@@ -2,7 +2,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { PartnerDetail, PartnerView } from '#contract/people/partners.ts';
-import { useChangePartner, usePartner, usePartnerEntries } from '#web/api/people/partners.ts';
+import { useChangePartner, usePartner, usePartnerCommission, usePartnerEntries } from '#web/api/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -10,6 +10,7 @@ import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { DoneInFocus } from '#web/surfaces/portal/form/done-in-focus.tsx';
+import { CommissionTable } from '#web/surfaces/portal/list/commission-table.tsx';
 import { OrderNumberLink } from '#web/surfaces/portal/list/order-number-link.tsx';
 import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { useEntryColumns } from '#web/surfaces/portal/list/use-entry-columns.tsx';
@@ -97,16 +98,19 @@ function Statement({ partner: { id, balances } }: { partner: PartnerView }) {
   const list = usePartnerEntries(id);
   const { user } = useUser();
   const seesOrders = user?.scope.includes('insurer:orders') === true;
-  const columns = useEntryColumns(balances.currency, (number) =>
-    seesOrders ? <OrderNumberLink number={number} /> : number,
-  );
+  const orderOf = (number: string) => (seesOrders ? <OrderNumberLink number={number} /> : number);
+  const columns = useEntryColumns(balances.currency, orderOf);
   return (
-    <PagedTable
-      caption={text('portal.menu.statement')}
-      columns={columns}
-      by="id"
-      list={list}
-      empty={text('portal.statement.none')}
-    />
+    <>
+      <PagedTable
+        caption={text('portal.menu.statement')}
+        columns={columns}
+        by="id"
+        list={list}
+        empty={text('portal.statement.none')}
+      />
+      <h2 className="text-lead">{text('portal.statement.commission')}</h2>
+      <CommissionTable list={usePartnerCommission(id)} orderOf={orderOf} />
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { useProductWords } from '../use-product-words.ts';
 export function PremiumSection({ order }: { order: OrderDetail }) {
   const text = useText();
   const { isReady, word } = useProductWords(order.product);
-  const { breakdown, premium, currency, commission, premiumWithoutCommission, code } = order;
+  const { breakdown, premium, currency, commission, commissionTakenBack, premiumWithoutCommission, code } = order;
   const parts = breakdown.lines.filter(({ amount }) => amount !== 0);
   return (
     <Section title={text('portal.words.premium')}>
@@ -27,6 +27,16 @@ export function PremiumSection({ order }: { order: OrderDetail }) {
           <Line term={text('portal.words.premium')} amount={premium} currency={currency} isSum />
           {commission !== null && (
             <Line term={text('portal.words.commission')} amount={commission} currency={currency} />
+          )}
+          {commission !== null && commissionTakenBack > 0 && (
+            <>
+              <Line term={text('reports.column.takenBack')} amount={-commissionTakenBack} currency={currency} />
+              <Line
+                term={text('portal-orders.premium.commissionLeft')}
+                amount={commission - commissionTakenBack}
+                currency={currency}
+              />
+            </>
           )}
           {premiumWithoutCommission !== null && (
             <Line

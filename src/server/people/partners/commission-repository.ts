@@ -1,0 +1,50 @@
+import { sql as raw } from 'drizzle-orm';
+import type { CommissionPage, OrderCommission } from '#contract/people/partners.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { figures } from '#server/platform/ledger/figures-repository.ts';
+
+type Wanted = { partner: string; after: [confirmed: Date, id: string] | undefined; limit: number };
+type Row = Record<'earned' | 'taken_back' | 'settled' | 'premium', string>;
+type OrderRow = Row & {
+  id: string;
+  number: string;
+  currency: string;
+  paid_at: string | Date;
+  created_at: string | Date;
+};
+
+/** A paid order of a partner with its commission. */
+export type PaidOrder = OrderCommission & { id: string; confirmed: Date };
+
+const sums = raw`coalesce(sum(${figures.commission}), 0)::text as earned, coalesce(sum(${figures.takenBack}), 0)::text as taken_back,
+  coalesce(sum(${figures.settled}), 0)::text as settled, coalesce(sum(${figures.written} - ${figures.returned}), 0)::text as premium`;
+
+function sumsOf({ earned, taken_back, settled }: Row): CommissionPage['all'] {
+  const of = { earned: Number(earned), takenBack: Number(taken_back), settled: Number(settled) };
+  return { ...of, due: of.earned - of.takenBack - of.settled };
+}
+
+/** Paid orders of a partner by their confirmation, newest first, after the one at `after`. Minor units. */
+export async function listOrderCommission(sql: Sql, { partner, after, limit }: Wanted): Promise<PaidOrder[]> {
+  const later = after ? raw`and (o.created_at, o.id) < (${after[0].toISOString()}::timestamptz, ${after[1]})` : raw``;
+  const result = await sql.execute(raw`
+    select o.id, o.number, o.currency, o.created_at, booked.*,
+      (select min(p.at) from order_events p where p.order_id = o.id and p.type = 'PAID') as paid_at
+    from (select * from orders o where o.partner_id = ${partner} and o.status = 'issued' ${later}
+      order by o.created_at desc, o.id desc limit ${limit}) o
+    cross join lateral (select ${sums} from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = o.id) booked
+    order by o.created_at desc, o.id desc`);
+  return (result as unknown as { rows: OrderRow[] }).rows.map((row) => ({
+    ...{ id: row.id, confirmed: new Date(row.created_at), order: row.number, currency: row.currency },
+    ...{ at: new Date(row.paid_at ?? row.created_at).toISOString(), premium: Number(row.premium) },
+    ...sumsOf(row),
+  }));
+}
+
+/** All commission of a partner, with settlements that belong to no order. */
+export async function commissionOfPartner(sql: Sql, partner: string): Promise<CommissionPage['all']> {
+  const result = await sql.execute(raw`
+    select ${sums} from ledger_lines l join ledger_entries e on e.id = l.entry_id
+    where l.partner_id = ${partner} and l.account in ('commission', 'commissionDue')`);
+  return sumsOf((result as unknown as { rows: [Row] }).rows[0]);
+}

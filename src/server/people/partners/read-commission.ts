@@ -1,0 +1,20 @@
+import type { CommissionPage } from '#contract/people/partners.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { type Asked, readPage } from '#server/platform/http/cursor.ts';
+import { commissionOfPartner, listOrderCommission } from './commission-repository.ts';
+
+/** A page of a partner's commission by order, and all of it. */
+export async function readCommission(
+  sql: Sql,
+  partner: string,
+  query: Asked,
+): Promise<CommissionPage> {
+  const page = await readPage(
+    query,
+    ['instant', 'text'],
+    (after, limit) => listOrderCommission(sql, { partner, after, limit }),
+    ({ confirmed, id }) => [confirmed, id],
+    (rows) => rows.map(({ id: _id, confirmed: _confirmed, ...row }) => row),
+  );
+  return { ...page, all: await commissionOfPartner(sql, partner) };
+}
