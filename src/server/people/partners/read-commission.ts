@@ -4,11 +4,7 @@ import { type Asked, readPage } from '#server/platform/http/cursor.ts';
 import { commissionOfPartner, listOrderCommission } from './commission-repository.ts';
 
 /** A page of a partner's commission by order, and all of it. */
-export async function readCommission(
-  sql: Sql,
-  partner: string,
-  query: Asked,
-): Promise<CommissionPage> {
+export async function readCommission(sql: Sql, partner: string, query: Asked): Promise<CommissionPage> {
   const page = await readPage(
     query,
     ['instant', 'text'],
