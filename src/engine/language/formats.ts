@@ -1,4 +1,5 @@
 import { isDate } from './dates.ts';
+import type { Json } from './json.ts';
 
 /**
  * The named formats of page schemas: the only patterns there are, so that a schema is data and can hold no
@@ -53,6 +54,28 @@ function isDomain(address: string): boolean {
 }
 
 export type FormatName = keyof typeof formats;
+
+/** Formats that became narrower, as they were before: what was kept by them stays right in what was sold. */
+const before: Partial<Record<string, (text: string) => boolean>> = {
+  'latin-name': (text) => /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
+  phone: (text) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800)/.test(text),
+  email: (text) => text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text),
+};
+
+/**
+ * Whether a problem (`format.email` at `/email` or `/children/<id>/name`) is only that a format became narrower since: what was
+ * confirmed or sold by the wider one is not refused for it.
+ */
+export function wasRightOnce({ code, at = '' }: { code: string; at?: string }, answers: Record<string, Json>): boolean {
+  const [, format = ''] = /^format\.(.+)$/.exec(code) ?? [];
+  const [, field = '', id, member = ''] = at.split('/');
+  const answer = answers[field];
+  const value =
+    id === undefined
+      ? answer
+      : (answer as Record<string, Json>[] | undefined)?.find((item) => item.id === id)?.[member];
+  return typeof value === 'string' && before[format]?.(value) === true;
+}
 
 /** Blanks, and what is written between the parts of a number. */
 const between = /[\s().-]/g;

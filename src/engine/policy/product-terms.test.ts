@@ -51,9 +51,21 @@ test('the price of a term: its days, and its lines with what is taken off below 
 test('what the world told at the sale counts for the term that was bought, and for none after it', () =>
   expect(priced({}, '2026-02-28')).toMatchObject({ lines: [{ name: 'basic', amount: 302 }] }));
 
+test('answers that were right by the formats of before keep their price: a policy with a full-width name or a trunk zero is replayed', () => {
+  expect(priced({ skipper: '\uff33\uff4f\uff4b' })).toEqual(priced());
+  expect(priced({ mobilePhone: '+855012345678' })).toEqual(priced());
+  const guest = (fullName: string) => [{ id: 'a', fullName, dateOfBirth: '1990-01-01' }];
+  expect(priced({ withGuests: true, guests: guest('Sok') })).not.toHaveProperty('refused');
+  expect(priced({ withGuests: true, guests: guest('\uff33\uff4f\uff4b') })).toEqual(
+    priced({ withGuests: true, guests: guest('Sok') }),
+  );
+});
+
 test('answers that the product would not sell are refused, and why', () => {
   expect(priced({ lastDay: '2026-03-01' })).toEqual({ refused: 'reversed' });
   expect(priced({ skipper: '' })).toEqual({ refused: 'format.latin-name' });
+  // Half a number was never right.
+  expect(priced({ mobilePhone: '+85501' })).toEqual({ refused: 'format.phone' });
   // No page forbids 184 days, and no row has a rate for them.
   expect(priced({ lastDay: '2026-09-01' })).toEqual({ refused: 'no-rule' });
   const stops = fixtureProduct((files) => {

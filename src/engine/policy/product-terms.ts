@@ -2,6 +2,7 @@ import { checkPage } from '../check-page.ts';
 import { type Journey, openJourney } from '../journey.ts';
 import type { Logic } from '../language/definition.ts';
 import { evaluateFact } from '../language/expression.ts';
+import { wasRightOnce } from '../language/formats.ts';
 import type { Premium } from '../language/premium.ts';
 import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Product } from '../product.ts';
@@ -56,7 +57,7 @@ export function productTerms(
       const { route } = journey.situation;
       if (route.stop !== undefined) return { refused: 'notSold' };
       for (const page of route.pages) {
-        const [problem] = checkPage(product, page, journey.situation);
+        const problem = checkPage(product, page, journey.situation).find((one) => !wasRightOnce(one, answers));
         if (problem) return { refused: problem.code };
       }
       const { rated } = journey;

@@ -1,5 +1,6 @@
 import { checkPage } from '../check-page.ts';
 import type { Journey } from '../journey.ts';
+import { wasRightOnce } from '../language/formats.ts';
 import type { Problem } from '../record.ts';
 import { alreadyConfirmed, canConfirm, next, notReached, notSold, type Passed } from '../wizard.ts';
 
@@ -14,6 +15,18 @@ export function confirm(journey: Journey): Passed {
   const outcomes = [{ type: 'CONFIRM' }];
   if (situation.parked.length === 0) return { journey: journey.alike({ outcomes }), problems: [] };
   return { journey: journey.to({ ...record, answers: situation.answers, outcomes }), problems: [] };
+}
+
+/**
+ * Whether a record that was confirmed once would be again. A format that became narrower since keeps nobody from paying: then the
+ * pages of the whole way are judged without it.
+ */
+export function standsConfirmed(journey: Journey): boolean {
+  const { product, situation } = journey;
+  const { problems } = confirm(journey);
+  const isFormer = (problem: Problem) => wasRightOnce(problem, situation.answers);
+  if (!problems.some(isFormer)) return problems.length === 0;
+  return situation.route.pages.every((page) => checkPage(product, page, situation).every(isFormer));
 }
 
 /**

@@ -2,7 +2,7 @@ import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { coverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
-import { confirm } from '#engine/verbs/confirm.ts';
+import { standsConfirmed } from '#engine/verbs/confirm.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
@@ -31,7 +31,7 @@ export function offerStands(product: Product, order: Order, now: Date): boolean 
   const { rated } = frozen;
   const same =
     rated.status === 'rated' && rated.premium.total === order.total && rated.premium.currency === order.currency;
-  if (!same || confirm(frozen).problems.length > 0) return false;
+  if (!same || !standsConfirmed(frozen)) return false;
   return (
     order.status !== 'expired' || businessDate(now) <= coverDate(frozen, product.definition.product.cover.effectiveFrom)
   );
