@@ -347,6 +347,7 @@ describe('the list', () => {
       currency: 'USD',
       premiumWithoutCommission: LESS,
       commission: COMMISSION,
+      commissionTakenBack: 0,
       allowPayWithoutCommission: true,
       code: null,
       paidBy: 'balance',

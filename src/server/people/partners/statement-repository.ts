@@ -4,10 +4,11 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
-/** Commission that was kept of the order in the transaction of an entry that spent from the balance, or returned to it. */
+/** Commission that was kept of an order as it was paid, which is once; or given up in the transaction that returned to the balance. */
 const keptBeside = raw<string>`case when ${ledgerEntries.kind} in ('spend', 'returned') then (
   select coalesce(abs(sum(l.amount)), 0) from ledger_entries e join ledger_lines l on l.entry_id = e.id
-  where e.order_id = ${ledgerEntries.orderId} and e.kind = 'kept' and l.account = 'commissionDue' and e.at = ${ledgerEntries.at}
+  where e.order_id = ${ledgerEntries.orderId} and e.kind = 'kept' and l.account = 'commissionDue'
+    and case ${ledgerEntries.kind} when 'spend' then l.amount > 0 else l.amount < 0 and e.at = ${ledgerEntries.at} end
 ) else 0 end`;
 
 type Wanted = { partner: string; before?: number | undefined; limit: number };
