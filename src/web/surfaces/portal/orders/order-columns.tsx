@@ -75,7 +75,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
         commission === null ? null : <Money minorUnits={commission} currency={currency} />,
     },
     {
-      head: text('reports.column.takenBack'),
+      head: text('portal-orders.takenBack'),
       figures: true,
       cell: ({ commissionTakenBack, currency }) =>
         commissionTakenBack === 0 ? null : <Money minorUnits={-commissionTakenBack} currency={currency} />,

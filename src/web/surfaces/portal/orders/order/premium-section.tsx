@@ -30,7 +30,7 @@ export function PremiumSection({ order }: { order: OrderDetail }) {
           )}
           {commission !== null && commissionTakenBack > 0 && (
             <>
-              <Line term={text('reports.column.takenBack')} amount={-commissionTakenBack} currency={currency} />
+              <Line term={text('portal-orders.takenBack')} amount={-commissionTakenBack} currency={currency} />
               <Line
                 term={text('portal-orders.premium.commissionLeft')}
                 amount={commission - commissionTakenBack}
