@@ -92,7 +92,7 @@ export const portalRoutes: PortalRoute[] = [
   {
     pattern: patterns.statement,
     page: lazyPage(() => import('./sales/statement-page.tsx'), 'StatementPage'),
-    words: ['portal-sales'],
+    words: ['portal-sales', 'reports'],
     scopes: ['b2b:sell', 'b2b:reports'],
     menu: { name: 'statement', icon: ReceiptText },
   },
@@ -121,7 +121,7 @@ export const portalRoutes: PortalRoute[] = [
   {
     pattern: patterns.partner,
     page: lazyPage(() => import('./admin/partners/partner-page.tsx'), 'PartnerPage'),
-    words: ['portal-admin'],
+    words: ['portal-admin', 'reports'],
     scopes: admin,
   },
   {
