@@ -82,7 +82,7 @@ const jobsView = Type.Object({
   queues: Type.Array(queueView),
   dead: Type.Array(deadJobView),
   lost: Type.Array(lostMessageView),
-  /** Where the ledger is not what policies, orders, payments and balances say, as the last nightly look found it. None is right. */
+  /** Lists each difference between the ledger and policies, orders, payments and balances that the last nightly check found. An empty list is right. */
   differences: Type.Array(ledgerDifferenceView),
 });
 export type JobsView = Static<typeof jobsView>;

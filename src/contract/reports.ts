@@ -47,7 +47,7 @@ const premium = {
 const transactionFigures = Type.Object({
   orders: Type.Integer(),
   ...premium,
-  /** What paying in parts costs, and what a change costs by itself. */
+  /** Charges: the price of paying in parts, and the fee of a change. */
   charges: Type.Integer(),
   /** Refunds owed, on the day on which they came to be owed: money that bought nothing, and what policies give back. */
   refunds: Type.Integer(),
@@ -206,7 +206,7 @@ const reconciliation = Type.Object({
   marked: sums,
   spends: sums,
   kept: sums,
-  /** What policyholders owed, kept of claims that were paid. */
+  /** Debts of policyholders that were subtracted from claim payments. */
   offsets: sums,
   /** Refunds that came to be owed, and those that were sent. */
   refunds: sums,

@@ -142,7 +142,7 @@ export const claimView = Type.Object({
   decision: orNull(decision),
   /** What the asker may do now, in the chart's words. */
   may: Type.Array(oneOf(claimEventTypes)),
-  /** What the chart would allow now and two people must do: why the asker may not, `claim-review.withheld.{why}`. */
+  /** The reason why the asker may not do a step that the chart allows and that two people must do: `claim-review.withheld.{why}`. */
   withheld: Type.Array(Type.Object({ event: oneOf(['APPROVE', 'PAY']), why: oneOf(['ownClaim', 'approvedByYou']) })),
   /** Other claims on the policy with a loss within three days, or with the same amount. For the insurer's people. */
   duplicates: Type.Array(claimRow),

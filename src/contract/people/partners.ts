@@ -107,7 +107,7 @@ const commissionSums = {
   due: Type.Integer(),
 };
 
-/** What a partner earned of an order that was paid, what was taken back of it, and what is due. */
+/** Commission of a paid order: the amounts that the partner earned, that were taken back, and that are due. */
 const orderCommission = Type.Object({
   /** Number of the order. */
   order: Type.String(),

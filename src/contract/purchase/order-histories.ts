@@ -107,7 +107,7 @@ export const orderDetail = Type.Object({
   remark: orNull(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
-  /** What happened, oldest first: the chart's words, `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`, and `POLICY` with what was done with its policy. `by`: a user; null for the buyer and the world. */
+  /** Events, oldest first: the chart's words, `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`, and `POLICY` with what was done with its policy. `by`: a user; null for the buyer and the world. */
   timeline: Type.Array(
     Type.Object({ type: Type.String(), at: Type.String(), by: orNull(personView), note: orNull(Type.String()) }),
   ),
@@ -152,7 +152,7 @@ export const orderDetail = Type.Object({
   ),
   /** Payment links given out, oldest first. */
   links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: orNull(personView) })),
-  /** Whether it waits for one of the insurer's people to agree: to be marked as paid, or to give money back. */
+  /** True while one of the insurer's people has to agree that the order is marked as paid, or that money is refunded. */
   waits: Type.Boolean(),
   can: Type.Array(orderAct),
 });

@@ -27,12 +27,12 @@ const moneyRequest = Type.Object({
   currency: Type.String(),
   /** Why, as was written; of a cancellation the name of the product's reason. */
   reason: orNull(Type.String()),
-  /** What the colleague wrote besides. */
+  /** The note of the colleague. */
   note: orNull(Type.String()),
   since: Type.String(),
-  /** Who began it; null: the customer, or nobody yet. */
+  /** Name of the person who began it; null: the customer, or nobody yet. */
   by: orNull(personView),
-  /** Whether the user who looks may do the next step, or agree to it. */
+  /** True where the signed-in user may do the next step, or agree to it. */
   mayDecide: Type.Boolean(),
 });
 export type MoneyRequestView = Static<typeof moneyRequest>;

@@ -40,12 +40,12 @@ export const formats = {
   upload: (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text),
 } satisfies Record<string, (text: string) => boolean>;
 
-/** Whether a text has no second spelling in compatible letters, such as full-width ones, and no invisible ones. */
+/** Checks that a text has no second spelling in compatible letters, such as full-width ones, and no invisible ones. */
 function isPlain(text: string): boolean {
   return text.normalize('NFKC') === text && !/\p{C}/u.test(text);
 }
 
-/** Whether the domain of an address has two names or more, the last of them with a letter. */
+/** Checks that the domain of an address has two names or more, the last of them with a letter. */
 function isDomain(address: string): boolean {
   const names = address.slice(address.indexOf('@') + 1).split('.');
   return (

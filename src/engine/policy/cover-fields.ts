@@ -16,7 +16,7 @@ export function ratingFields({ definition }: { definition: Defined }): ReadonlyS
   return fieldsOf(definition).rating;
 }
 
-/** Whether other answers may make another cover. @param pointers answers by pointer, as kinds of change and transactions name them */
+/** Tells if other answers may make another cover. @param pointers answers by pointer, as kinds of change and transactions name them */
 export function changesCover(product: { definition: Defined }, pointers: readonly string[]): boolean {
   const { cover } = fieldsOf(product.definition);
   return pointers.some((pointer) => cover.has(pointer.split('/')[1] as string));

@@ -17,7 +17,7 @@ const MOST = 100;
 
 type Row = Omit<MoneyRequestView, 'since' | 'by'> & { since: Date; by: string | null };
 
-/** What waits for a second person, of the kinds that the user may decide: the oldest first. */
+/** Lists the acts that wait for a second person, of the kinds that the user may decide; the oldest first. */
 export async function listMoneyRequests(
   { database: { sql } }: ClaimServices,
   user: SignedInUser,

@@ -4,7 +4,7 @@ import type { FoundPage } from './find-page.ts';
 
 type HeadServices = Pick<SiteServices, 'wording'>;
 
-/** How a document names its language. */
+/** The name by which a document tells its language. */
 export const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
 const socialLocale: Record<Locale, string> = { en: 'en_US', km: 'km_KH', zh: 'zh_CN' };
 

@@ -12,7 +12,7 @@ type Reviewer = Pick<ClaimUser, 'id'>;
 
 const isOwn = ({ id }: Reviewer, { claimant }: Claim) => id !== null && claimant.filedBy === id;
 
-/** Who filed a claim neither approves nor pays it. Throws 403 `ownClaim`. */
+/** Refuses the approval and the payment of a claim by the person who filed it. Throws 403 `ownClaim`. */
 export function refuseOwn(user: Reviewer, claim: Claim): void {
   if (isOwn(user, claim)) throw new ApiProblem(403, 'ownClaim');
 }

@@ -43,7 +43,7 @@ function isOf({ phone, born, mailbox }: SessionOwner) {
   );
 }
 
-/** Where a person is signed in, newest first. */
+/** Lists the sessions of a person, newest first. */
 export async function liveSessionsOf(sql: Sql, owner: SessionOwner, at: Date): Promise<CustomerSession[]> {
   return sql
     .select()

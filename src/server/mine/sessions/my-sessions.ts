@@ -6,7 +6,7 @@ import { endSessionsOf, liveSessionsOf } from './customer-session-repository.ts'
 
 type Services = Pick<ClaimServices, 'database' | 'now'>;
 
-/** Where a customer is signed in, this session first. */
+/** Lists the sessions of a customer, this session first. */
 export async function mySessions({ database, now }: Services, customer: SignedInCustomer): Promise<MySessionView[]> {
   const views = (await liveSessionsOf(database.sql, customer, now())).map((session) => ({
     id: session.id,

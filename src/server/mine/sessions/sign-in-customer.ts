@@ -73,7 +73,7 @@ export async function sendSignInCode(
   return { channel: person.mailbox === null ? 'sms' : 'email', resendAt };
 }
 
-/** Whether this browser has signed in as this person before: then it guesses no date. */
+/** Checks that this browser has signed in as this person before; then it does not guess a date. */
 function isKnownDevice(services: ClaimServices, person: Person & { recipient: string }, device: string) {
   const { database, now } = services;
   const since = dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate();

@@ -11,7 +11,7 @@ export async function listAlarms(sql: Sql, since: Date): Promise<(typeof alarms.
   return sql.select().from(alarms).where(gte(alarms.at, since)).orderBy(desc(alarms.id)).limit(100);
 }
 
-/** Whether an alarm was raised after then. */
+/** Checks that an alarm was raised after an instant. */
 export async function hasAlarm(sql: Sql, code: string, after: Date): Promise<boolean> {
   const found = await sql
     .select({ id: alarms.id })

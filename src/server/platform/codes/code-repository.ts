@@ -29,7 +29,7 @@ export async function isProvenRecipient(
   return row !== undefined;
 }
 
-/** Whether a code of a subject was entered rightly since then. */
+/** Checks that the right code of a subject was entered since an instant. */
 export async function isProvenSubject(
   sql: Sql,
   { subject, since }: { subject: string; since: Date },

@@ -1,7 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 
-/** What the database's clock shows: milliseconds since 1970. */
+/** Reads the database's clock: milliseconds since 1970 (UTC). */
 export async function readClock(sql: Sql): Promise<number> {
   const { rows } = (await sql.execute(raw`select extract(epoch from clock_timestamp()) * 1000 as now`)) as unknown as {
     rows: { now: string }[];

@@ -8,7 +8,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Whether an error, or what caused it, says that the database was not there or had no room. What it was asked is not done. */
+/** Checks that an error, or its cause, says that the database was away or had no room. The statement was not done. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof DatabaseAway || /^Connection terminated/.test(at.message)) return true;

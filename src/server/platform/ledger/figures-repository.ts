@@ -9,7 +9,7 @@ import { sql as raw, type SQL } from 'drizzle-orm';
 /** The line of a policy's bookings that is a charge, not premium: what a change costs by itself. */
 const CHANGE_FEE = 'changeFee';
 
-/** Whether a line of a policy's bookings is a charge. */
+/** Checks that a line of a policy's bookings is a charge. */
 export function isCharge({ name }: { name: string }): boolean {
   return name === CHANGE_FEE;
 }

@@ -64,7 +64,7 @@ export async function aloneOrAsk(
   return status;
 }
 
-/** Who gets the money, or the cover: a partner, or the customer by the phone number. */
+/** The receiver of the money or the cover: a partner, or the customer by the phone number. */
 export function payeeOf(to: { partner: string } | { phone: string }): string {
   return 'partner' in to ? `partner:${to.partner}` : `customer:${to.phone}`;
 }

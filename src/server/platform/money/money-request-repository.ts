@@ -29,7 +29,7 @@ export async function lockMoneyRequest(sql: Sql, id: string): Promise<MoneyReque
   return row;
 }
 
-/** What waits of an act about a policy, an order or a partner, the oldest first. */
+/** Lists the waiting requests of an act about a policy, an order or a partner, the oldest first. */
 export async function waitingFor(sql: Sql, act: MoneyAct, subject: string): Promise<MoneyRequest[]> {
   const { status, askedAt } = moneyRequests;
   return sql

@@ -66,7 +66,7 @@ function sayer(speaker: Speaker, currency: string) {
 }
 type Say = ReturnType<typeof sayer>;
 
-/** What a transaction after the sale charged, or below zero gave back; minor units. */
+/** The amount that a transaction after the sale charged, or refunded (below zero); minor units. */
 const bookedBy = ({ bookings }: TransactionRow): number => sumOf(bookings.flatMap(({ lines }) => lines));
 
 /** The order that paid a transaction: of a sale its own, of what was agreed to its request. */

@@ -78,7 +78,7 @@ async function consentView(sql: Sql, { id }: Order): Promise<OrderDetail['consen
   };
 }
 
-/** What was done with a policy after its sale, as lines of the order's history. */
+/** Reads the transactions of a policy after its sale as lines of the order's history. */
 async function policyEvents(sql: Sql, number: string): Promise<OrderEvent[]> {
   const rows = await transactionsOf(sql, number);
   const people = rows.length > 1 ? await peopleOfTransactions(sql, number) : new Map();

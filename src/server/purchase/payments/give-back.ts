@@ -53,7 +53,7 @@ type Giving = {
 const partnerPaid = ({ paidBy, partnerId }: Order, to: Giving['to']) =>
   paidBy === 'balance' && to === 'payer' ? partnerId : null;
 
-/** Who gets what a policy gives back, as limits count it. */
+/** The receiver of a policy's refund, as the limits count it. */
 export function payeeOfRefund(order: Order, to: Giving['to']): string {
   const partner = partnerPaid(order, to);
   return payeeOf(partner === null ? { phone: order.phone } : { partner });

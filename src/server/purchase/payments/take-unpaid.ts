@@ -48,7 +48,7 @@ export async function refuseChange(
   await logEvent(sql, order.id, 'CANCEL', services.now(), decision ?? undefined, decidedBy);
 }
 
-/** Whether an order waits for a second person. */
+/** Checks that an order waits for a second person. */
 export async function waitsForApproval(sql: Sql, { id }: Pick<Order, 'id'>): Promise<boolean> {
   const waiting = await Promise.all([waitingFor(sql, 'change', id), waitingFor(sql, 'markAsPaid', id)]);
   return waiting.flat().length > 0;

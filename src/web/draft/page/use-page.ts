@@ -218,7 +218,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
 
 export type OpenPage = ReturnType<typeof usePage>;
 
-/** Whether a problem stands in a section that is not open yet. */
+/** Checks that a problem is in a section that is not open yet. */
 function isLater({ at }: Problem, open: readonly PageSection[], asked: readonly PageSection[]): boolean {
   const holds = ({ fields }: PageSection) => fields.includes(at?.split('/')[1] ?? '');
   return asked.some(holds) && !open.some(holds);

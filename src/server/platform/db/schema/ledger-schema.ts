@@ -192,14 +192,14 @@ export const moneyRequests = pgTable(
     subject: text('subject').notNull(),
     /** The policy that it concerns, where there is one. */
     policyNumber: text('policy_number').references(() => policies.number),
-    /** Who gets the money or the cover. */
+    /** The receiver of the money or the cover. */
     payee: text('payee').notNull(),
     /** Minor units: it is done for this amount or not at all. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     reason: text('reason'),
     note: text('note'),
-    /** What else the act needs. */
+    /** Other inputs of the act. */
     payload: jsonb('payload').$type<Record<string, Json>>().notNull(),
     /** Id of the user who began it; null for the customer. */
     askedBy: text('asked_by').references(() => users.id),

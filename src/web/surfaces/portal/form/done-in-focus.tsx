@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** What was done. It takes the focus: the button that began it may be gone with it. */
+/** Shows the result of an act and moves the focus to it, as the button of the act may be gone. */
 export function DoneInFocus({ said }: { said: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
-/** Where the customer is signed in, and how to end that elsewhere. */
+/** Shows the customer's sessions, and buttons that end them. */
 export function MySessions() {
   const text = useText();
   const explain = useFailureText();

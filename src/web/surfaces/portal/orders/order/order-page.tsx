@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { DoneInFocus } from '#web/surfaces/portal/form/done-in-focus.tsx';
 import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
@@ -49,7 +49,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
       lead={<Lead order={order} />}
       actions={<OrderActions can={order.can} onOpen={open} />}
     >
-      <Done said={done} />
+      <DoneInFocus said={done} />
       <NextStep order={order} />
       <OverlapsNotice overlaps={order.overlaps} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -89,20 +89,5 @@ function Lead({ order: { product, at, agent, partner, status, paymentStatus } }:
       <span>{sellers}</span>
       <TextLink href={patterns.orders}>{text('portal-orders.all')}</TextLink>
     </span>
-  );
-}
-
-/** What was done. It takes the focus: the button that began it may be gone with it. */
-function Done({ said }: { said: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // After the dialog, which gives the focus back to where it came from.
-    const timer = said === '' ? undefined : setTimeout(() => box.current?.focus(), 50);
-    return () => clearTimeout(timer);
-  }, [said]);
-  return (
-    <div ref={box} tabIndex={-1} data-quiet-focus className="empty:hidden">
-      {said && <Notice kind="success">{said}</Notice>}
-    </div>
   );
 }

@@ -7,7 +7,7 @@ export type Conflict = { edit: Edit; theirs: Json | undefined };
 /** Edits that the server refuses for what they say, and its error. They are taken out, and others go on. */
 export type Refused = { edits: readonly Edit[]; error: unknown };
 
-/** What the workspace asks of the world. Each throws ApiError. */
+/** The calls of the workspace. Each throws ApiError. */
 export type WorkspaceCalls = {
   send: (edits: Edit[]) => Promise<{ contentHash: string; previousHash: string }>;
   load: () => Promise<{ contentHash: string; files: Record<string, string> }>;
