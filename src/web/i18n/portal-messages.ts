@@ -5,7 +5,7 @@ import { offerMessages } from './load-messages.ts';
 export function offerPortalMessages(): void {
   offerMessages(
     import.meta.glob<MessageTree>(
-      '../../../locales/*/{integration,portal-orders,portal-admin,reports,claims,claim-filing,claim-review,policy-holders,policy-life,studio,studio-*}.json',
+      '../../../locales/*/{integration,money,portal-orders,portal-admin,reports,claims,claim-filing,claim-review,policy-holders,policy-life,studio,studio-*}.json',
       { import: 'default' },
     ),
   );
