@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql as raw } from 'drizzle-orm';
+import { and, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { JourneyWish } from '#contract/purchase/journeys.ts';
@@ -9,6 +9,7 @@ import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/pol
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
@@ -111,7 +112,10 @@ async function done({ number, phone }: Sold, wish: Partial<JourneyWish>, answers
     const { cookie } = await provePhone(shop, { ref: body.order, phone });
     expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
   }
-  if ((await shop.order(body.order)).status !== 'issued') await shop.buy(body.order);
+  const ofPolicy = and(eq(moneyRequests.policyNumber, number), eq(moneyRequests.status, 'waiting'));
+  const [waits] = await sql.select().from(moneyRequests).where(ofPolicy);
+  if (waits) await decideMoney(await aClerk(), { number, request: waits.id });
+  else if ((await shop.order(body.order)).status !== 'issued') await shop.buy(body.order);
   expect(await shop.order(body.order)).toMatchObject({ status: 'issued' });
   return body.order;
 }
@@ -316,7 +320,10 @@ test('an older database gives claims and transactions their serials by instant, 
     alter table payouts add constraint payouts_transaction_fk foreign key (policy_number, serial) references policy_transactions (policy_number, serial)`;
   const folder = join(projectRoot, 'src/server/platform/db/migrations');
   const file = readdirSync(folder).find((name) => name.endsWith('policy_facts.sql')) ?? '';
-  const after = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
+  // Kinds of entries and events that came after that migration are here already, and stay.
+  const after = readFileSync(join(folder, file), 'utf8')
+    .split('--> statement-breakpoint')
+    .filter((statement) => !/ledger_entries_kind_known|order_events_type_known/.test(statement));
   await shop.services.database.transaction('as before', async (inner) => {
     for (const statement of before.split(';\n'))
       for (const one of statement.split('; ')) await inner.execute(raw.raw(one));

@@ -99,7 +99,7 @@ test('stays as it was issued when the policy ends; its code tells that it has', 
   shop.clock.advance({ days: 400 });
   expect(await expirePolicies(shop.services)).toBeGreaterThan(0);
   expect((await given(later, 'en')).bytes.equals(paper.bytes)).toBe(true);
-  expect(paper.text).toContain('Active');
+  expect(paper.text).toContain('In force from 20 Apr, 2026');
   const token = signQrToken(config.keys, {
     ...{ policyNumber: number, status: 'active', effectiveDate: effectiveFrom, expiredDate: effectiveTo },
     issuedAt: issuedAt.toISOString(),
