@@ -133,6 +133,8 @@ test('a server that gets no further connection waits for one of its own, and say
   const database = await opened(url.href);
   // Not for a superuser.
   await asked(`alter role ${role} nosuperuser connection limit 1`);
+  // The start may have left more than one behind.
+  await asked(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
   const gate = aGate();
   const first = database.transaction('held', () => gate.opened);
   const second = database.transaction('waits', async () => 'done');
@@ -142,6 +144,7 @@ test('a server that gets no further connection waits for one of its own, and say
   expect(database.refusedAt()).toBeUndefined();
 
   const longer = aGate();
+  onTestFinished(() => longer.open());
   const held = database.transaction('held', () => longer.opened);
   const refused = await database.transaction('refused', async () => 'never').catch((error: Error) => error);
   expect([isDatabaseAway(refused), String(refused)]).toEqual([true, expect.stringContaining('(53300)')]);
