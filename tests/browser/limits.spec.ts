@@ -163,7 +163,7 @@ test('all of the studio is at most 350 KiB of script beside the shop’s own', (
     !/locales\/(?!en\/(interface|portal|problems|studio[\w-]*|wizard)\.json)/.test(source) &&
     !/studio-words-(km|zh)/.test(source) &&
     !/surfaces\/(public|testing|journey)\/|surfaces\/portal\/(sign-in|portal-frame)/.test(source) &&
-    !/surfaces\/portal\/(account|admin|claims|integration|orders|policies|policy-holders|reports|sales|start)\//.test(
+    !/surfaces\/portal\/(account|admin|claims|integration|money|orders|policies|policy-holders|reports|sales|start)\//.test(
       source,
     );
   const all = scriptsFrom(['index.html'], isOpened);
