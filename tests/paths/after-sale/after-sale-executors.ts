@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
+import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { revising } from '#engine/policy/journeys/revising.ts';
@@ -9,7 +10,7 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
-import { findOrder } from '#server/purchase/orders/order-repository.ts';
+import { findOrder, findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
 import { agree, provePhone } from '#tests/api/an-agents-order.ts';
@@ -128,8 +129,8 @@ export function afterSaleExecutors(
       const { cookie } = await provePhone(shop, { ref, phone: walk.phone });
       await must(agree(shop, { ref, cookie }));
     },
-    // Done by the code, where nothing is owed.
-    PAID: async (moment) => (isPurchase(moment) || moment.state.witness.owes ? doing('PAID')(moment) : undefined),
+    // The code alone does a change that costs nothing; a large refund waits for a colleague.
+    PAID: async (moment) => (isPurchase(moment) || moment.state.witness.owes ? doing('PAID')(moment) : approveRefund()),
     ISSUED: async (moment) => {
       if (isPurchase(moment)) return doing('ISSUED')(moment);
       const { status, policy } = await shop.order(walk.ref as string);
@@ -167,6 +168,16 @@ export function afterSaleExecutors(
       if (moment.state.reopened) await assertReopened();
     },
   };
+
+  /** A clerk approves the refund of the change, where it is above the limit of one person. */
+  async function approveRefund(): Promise<void> {
+    const order = await findOrderByRef(shop.services.database.sql, walk.ref as string);
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const requests = await must(clerk.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests'));
+    const request = requests.find(({ subject }) => subject.id === order?.id)?.id;
+    const body = { outcome: 'approve' };
+    if (request) await must(clerk.call('POST', `/api/b2b/money-requests/${request}`, { body }));
+  }
 
   /** The journey is open again without its declaration, and can be confirmed anew while it can still be done. */
   async function assertReopened(): Promise<void> {
