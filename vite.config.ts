@@ -26,7 +26,7 @@ const tests = (names: string[]): string[] => names.map((name) => `tests/${name}.
 // Two servers need a database that both reach; many of them are for a deep run.
 const twoServers = 'tests/faults/two-servers.test.ts';
 // What the database says for itself, where it is that one.
-const ofPostgres = 'src/server/platform/db/postgres.test.ts';
+const ofPostgres = ['src/server/platform/db/postgres.test.ts', 'src/server/platform/db/application-role.test.ts'];
 const fleets = 'tests/faults/fleet/*.test.ts';
 const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
@@ -86,7 +86,7 @@ export default defineConfig({
         {
           exclude: [
             twoServers,
-            ofPostgres,
+            ...ofPostgres,
             fleets,
             ...(isDeep ? [] : tests(runs.onlyDeep)),
             ...(hasPostgres() && !isDeep ? tests(runs.onPostgres) : []),
@@ -97,7 +97,7 @@ export default defineConfig({
         ? [
             project(
               'postgresql',
-              [...(isDeep ? [] : tests(runs.onPostgres)), twoServers, ofPostgres, ...(isDeep ? [fleets] : [])],
+              [...(isDeep ? [] : tests(runs.onPostgres)), twoServers, ...ofPostgres, ...(isDeep ? [fleets] : [])],
               {
                 globalSetup: [here('tests/support/postgres.ts')],
               },

@@ -16,6 +16,7 @@ import { findPolicy, type Policy } from '#server/purchase/policies/policy-reposi
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
 import { START } from '#tests/support/a-clock.ts';
+import { asOwner } from '#tests/support/a-database.ts';
 import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { decideMoney } from '#tests/support/decide-money.ts';
@@ -324,11 +325,11 @@ test('an older database gives claims and transactions their serials by instant, 
   const after = readFileSync(join(folder, file), 'utf8')
     .split('--> statement-breakpoint')
     .filter((statement) => !/ledger_entries_kind_known|order_events_type_known/.test(statement));
-  await shop.services.database.transaction('as before', async (inner) => {
+  await asOwner(shop.services.database).transaction('as before', async (inner) => {
     for (const statement of before.split(';\n'))
       for (const one of statement.split('; ')) await inner.execute(raw.raw(one));
   });
-  await shop.services.database.transaction('migrate', async (inner) => {
+  await asOwner(shop.services.database).transaction('migrate', async (inner) => {
     for (const statement of after) await inner.execute(raw.raw(statement));
   });
 

@@ -14,6 +14,7 @@ import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
+import { asOwner } from '#tests/support/a-database.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
@@ -143,10 +144,12 @@ describe('what happened to a policy', () => {
   test('is added to, and never changed', async () => {
     for (const change of ["update policy_transactions set note = 'x'", 'delete from policy_transactions'])
       expect(
-        await sql.execute(raw.raw(change)).then(
-          () => 'done',
-          (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`,
-        ),
+        await asOwner(shop.services.database)
+          .sql.execute(raw.raw(change))
+          .then(
+            () => 'done',
+            (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`,
+          ),
       ).toContain('never changed');
   });
 });

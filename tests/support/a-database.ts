@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql as raw } from 'drizzle-orm';
 import pg from 'pg';
+import { grantApplicationRole } from '#server/platform/db/application-role.ts';
 import { type Database, openDatabase, type Probe } from '#server/platform/db/database.ts';
 import { migratedImage } from '#server/platform/db/migrated-image.ts';
 
@@ -12,10 +13,15 @@ declare module 'vitest' {
 }
 
 /** An open database of this process, and who hears of its commits now. */
-type Kept = { database: Database; server: string | undefined; probe: Probe };
+type Kept = { database: Database; server: string | undefined; probe: Probe; owner: Database };
+
+/** The role of the servers in tests; PostgreSQL knows it in all databases. */
+const ROLE = 'test_shop';
 
 /** Databases that were closed, empty again. Opening one takes twenty times as long as emptying it. */
 const free: Kept[] = [];
+
+const owners = new WeakMap<Database, Database>();
 
 /** What each database is spoilt by as soon as it is open: of tests that must notice it. */
 export const databaseFault: { sql?: string | undefined } = {};
@@ -34,12 +40,12 @@ export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
   const at = fault === undefined ? free.findIndex((one) => one.server === server) : -1;
   const kept = at < 0 ? await open(server) : (free.splice(at, 1)[0] as Kept);
   kept.probe = probe;
-  const { database } = kept;
-  await spoilt(database);
+  const { database, owner } = kept;
+  await spoilt(owner);
   // Whoever still writes after the end is told, as by a database that is closed, and reaches nobody else's.
   const { proxy: sql, revoke } = Proxy.revocable(database.sql, {});
   let isClosed = false;
-  return {
+  const lent: Database = {
     ...database,
     sql,
     transaction: (name, work) =>
@@ -48,21 +54,43 @@ export async function aDatabase(probe: Probe = () => {}): Promise<Database> {
       if (isClosed) return;
       isClosed = true;
       revoke();
-      if (fault !== undefined) return database.close();
-      await empty(database);
+      if (fault !== undefined) return closed(kept);
+      await empty(owner);
       free.push(kept);
     },
   };
+  owners.set(lent, owner);
+  return lent;
 }
 
+/** By the owner of the tables of a database that a test got here: it may change rows that the servers only add. */
+export function asOwner(database: Database): Database {
+  return owners.get(database) ?? database;
+}
+
+async function closed({ database, owner }: Kept): Promise<void> {
+  await database.close();
+  if (owner !== database) await owner.close();
+}
+
+/** On PostgreSQL, opened by a role that may do no more than a server needs. */
 async function open(server: string | undefined): Promise<Kept> {
   const probe: Probe = (point) => kept.probe(point);
-  const database =
-    server === undefined
-      ? await openDatabase({ dataDir: 'memory://', probe, image: await migratedImage() })
-      : await openDatabase({ dataDir: '', databaseUrl: await newDatabase(server), probe });
-  const kept: Kept = { database, server, probe: () => {} };
+  const { database, owner } = await opened(server, probe);
+  const kept: Kept = { database, server, probe: () => {}, owner };
   return kept;
+}
+
+async function opened(server: string | undefined, probe: Probe): Promise<Pick<Kept, 'database' | 'owner'>> {
+  if (server === undefined) {
+    const database = await openDatabase({ dataDir: 'memory://', probe, image: await migratedImage() });
+    return { database, owner: database };
+  }
+  const url = new URL(await newDatabase(server));
+  const owner = await openDatabase({ dataDir: '', databaseUrl: url.href });
+  await grantApplicationRole(url.href, ROLE);
+  url.username = ROLE;
+  return { database: await openDatabase({ dataDir: '', databaseUrl: url.href, probe }), owner };
 }
 
 /** Address of a new, empty database of a PostgreSQL server. */

@@ -1,5 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/database.ts';
+import { asOwner } from './a-database.ts';
 
 /*
  * What a shop of the project's products writes into an empty database when it first starts: the products put on sale take most of the
@@ -7,8 +8,8 @@ import type { Database } from '#server/platform/db/database.ts';
  */
 
 /** Keeps what stands in a database beside it. Called after the first start. */
-export async function keepStock({ sql }: Pick<Database, 'sql'>): Promise<void> {
-  await sql.execute(raw`do $$ declare name text; begin
+export async function keepStock(database: Database): Promise<void> {
+  await asOwner(database).sql.execute(raw`do $$ declare name text; begin
     if to_regnamespace('stock') is not null then return; end if;
     create schema stock;
     for name in
@@ -22,8 +23,8 @@ export async function keepStock({ sql }: Pick<Database, 'sql'>): Promise<void> {
 }
 
 /** Puts back what was kept, in an empty database; does nothing where nothing was kept. */
-export async function restock({ sql }: Pick<Database, 'sql'>): Promise<void> {
-  await sql.execute(raw`do $$ declare name text; begin
+export async function restock(database: Database): Promise<void> {
+  await asOwner(database).sql.execute(raw`do $$ declare name text; begin
     if to_regnamespace('stock') is null then return; end if;
     -- Whatever order the tables come in.
     set local session_replication_role = replica;

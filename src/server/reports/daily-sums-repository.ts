@@ -19,7 +19,7 @@ export async function daysToFold(sql: Sql, before: string, most: number): Promis
  * written after takes the day out again.
  */
 export async function foldDay(sql: Sql, day: string): Promise<void> {
-  await sql.execute(raw`lock table ledger_entries in share row exclusive mode`);
+  await sql.execute(raw`select ledger_pause()`);
   await sql.execute(raw`delete from daily_sums where day = ${day}`);
   await sql.execute(raw`
     insert into daily_sums (day, product, agent_id, partner_id, currency, ${columns(raw``)})

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql as raw } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -55,6 +56,9 @@ export type Probe = (point: string) => void | Promise<void>;
 /** Milliseconds that a caller waits for one of this server's connections. */
 const CONNECTION_MS = 30_000;
 
+/** PostgreSQL's code for a right that the role does not have. */
+const NO_RIGHT = '42501';
+
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 type Options = {
@@ -88,7 +92,9 @@ async function openPostgres(connectionString: string, probe: Probe, migrationsFo
   pool.on('error', () => {});
   const refusedAt = askPatiently(pool);
   const db = drizzlePostgres(pool, { schema });
-  await migrateOnce(pool, () => upToDate(() => migratePostgres(db, { migrationsFolder }))).catch(async (error) => {
+  await migrateOnce(pool, async () => {
+    if (!(await isUpToDate(pool, migrationsFolder))) await upToDate(() => migratePostgres(db, { migrationsFolder }));
+  }).catch(async (error) => {
     await pool.end();
     throw error;
   });
@@ -101,11 +107,25 @@ async function openPostgres(connectionString: string, probe: Probe, migrationsFo
   });
 }
 
+/** True where the last migration was made: a role without the rights of the owner can go on. */
+async function isUpToDate(pool: pg.Pool, migrationsFolder: string): Promise<boolean> {
+  const last = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  try {
+    const { rows } = await pool.query('select max(created_at) as made from drizzle.__drizzle_migrations');
+    return Number(rows[0]?.made ?? 0) >= last;
+  } catch {
+    // There is no such table yet, or it cannot be read: the migrator says why.
+    return false;
+  }
+}
+
 /** All migrations are one transaction. Throws a ConfigError that says what the database has against them. */
 async function upToDate(migrate: () => Promise<void>): Promise<void> {
   await migrate().catch((error: Error) => {
-    const { message } = (error.cause as Error | undefined) ?? error;
-    throw new ConfigError(`The database cannot be brought up to date and stays as it was: ${message}`, {
+    const { message, code } =
+      (error.cause as (Error & { code?: string }) | undefined) ?? (error as { code?: string } & Error);
+    const how = code === NO_RIGHT ? ': run npm run db:migrate as the owner of the database' : '';
+    throw new ConfigError(`The database cannot be brought up to date and stays as it was: ${message}${how}`, {
       cause: error,
     });
   });

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { newDatabase } from '#tests/support/a-database.ts';
+import { aPostgres } from '#tests/support/postgres.ts';
+import { grantApplicationRole } from './application-role.ts';
+import { openDatabase } from './database.ts';
+
+/* The role of the servers. Every test of the API that runs on PostgreSQL works by such a role, so that it may do enough. */
+
+const given = inject('postgresUrl');
+const server = given === undefined ? await aPostgres() : { url: given, stop: async () => {} };
+const owner = await newDatabase(server.url);
+const clients: pg.Client[] = [];
+
+/** A connection as `user`; as the owner without one. */
+async function connected(user?: string, database = owner): Promise<pg.Client> {
+  const url = new URL(database);
+  if (user !== undefined) url.username = user;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+const asRole = (user: string, database = owner) => {
+  const url = new URL(database);
+  url.username = user;
+  return url.href;
+};
+
+let role: pg.Client;
+beforeAll(async () => {
+  await openDatabase({ dataDir: '', databaseUrl: owner }).then((database) => database.close());
+  await grantApplicationRole(owner, 'role_of_test');
+  role = await connected('role_of_test');
+});
+afterAll(async () => {
+  for (const client of clients) await client.end();
+  await server.stop();
+});
+
+test.each(['ledger_entries', 'ledger_lines', 'policy_transactions', 'policy_facts', 'account_events'])(
+  'it adds to %s and changes nothing there, nor takes its guards away',
+  async (table) => {
+    const { rows } = await role.query(
+      `select privilege_type as right from information_schema.role_table_grants
+       where grantee = 'role_of_test' and table_schema = 'public' and table_name = $1 order by 1`,
+      [table],
+    );
+    expect(rows.map(({ right }) => right)).toEqual(['INSERT', 'SELECT']);
+    const first = (await role.query(`select * from ${table} limit 0`)).fields[0]?.name;
+    for (const change of [
+      `update ${table} set ${first} = ${first}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+      `alter table ${table} disable trigger all`,
+      `drop table ${table} cascade`,
+      `create trigger t before insert on ${table} for each row execute function ledger_stays()`,
+    ])
+      await expect(role.query(change)).rejects.toMatchObject({ code: '42501' });
+  },
+);
+
+test.each([
+  'create table mine (id integer)',
+  'create schema mine',
+  'create role another',
+  'alter role role_of_test createrole',
+  "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
+  'alter table users drop column username',
+  'create or replace function ledger_stays() returns trigger language plpgsql as $$ begin return new; end $$',
+])('it is refused: %s', async (statement) => {
+  await expect(role.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('it holds back new entries of the ledger while it adds up a day', async () => {
+  await role.query('begin');
+  await role.query('select ledger_pause()');
+  const { rows } = await role.query(
+    `select mode from pg_locks where relation = 'ledger_entries'::regclass and pid = pg_backend_pid() and granted`,
+  );
+  await role.query('rollback');
+  expect(rows).toEqual([{ mode: 'ShareRowExclusiveLock' }]);
+});
+
+test('a role that had more rights loses them, and tables of later migrations can be used', async () => {
+  const boss = await connected();
+  await boss.query('grant update on ledger_lines to role_of_test; create table later (id integer)');
+  await grantApplicationRole(owner, 'role_of_test');
+  await expect(role.query('update ledger_lines set amount = 0')).rejects.toMatchObject({ code: '42501' });
+  await boss.query('create table latest (id integer)');
+  for (const table of ['later', 'latest']) await role.query(`insert into ${table} values (1)`);
+});
+
+test('a role that owns the tables or may do all is refused, and a name that is none', async () => {
+  const boss = await connected();
+  await boss.query('create role strong_of_test superuser').catch(() => {});
+  await expect(grantApplicationRole(owner, 'strong_of_test')).rejects.toThrow('may do more: name another');
+  await expect(grantApplicationRole(owner, new URL(owner).username)).rejects.toThrow('may do more: name another');
+  await expect(grantApplicationRole(owner, 'x; drop table users')).rejects.toThrow('lower-case letters');
+});
+
+test('a server starts by it on a database that is up to date, and says who migrates one that is not', async () => {
+  const opened = await openDatabase({ dataDir: '', databaseUrl: asRole('role_of_test') });
+  await opened.ping();
+  await opened.close();
+  const empty = await newDatabase(server.url);
+  await expect(openDatabase({ dataDir: '', databaseUrl: asRole('role_of_test', empty) })).rejects.toThrow(
+    'run npm run db:migrate as the owner of the database',
+  );
+});
+
+test('the command says what is left to do, and what is missing', () => {
+  const run = (args: string[]) =>
+    execFileSync('node', ['--import', 'tsx', 'src/server/cli/database/db-role.ts', ...args], {
+      env: { ...process.env, ENV_TYPE: 'Dev', DATABASE_URL: owner, SECRET_KEY: 'k'.repeat(32) },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  expect(run(['role_of_test'])).toContain('Set its password');
+  expect(() => run([])).toThrow('Usage: npm run db:role -- NAME');
+});
