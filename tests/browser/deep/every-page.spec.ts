@@ -259,6 +259,8 @@ test('each page of a customer and of what is done with a policy is one to look a
       'Sokha',
       'Chan',
       policy.number,
+      // The browser of this test, in the list of sessions.
+      'Safari, Linux',
     ]);
     const opens = (path: string) => page.goto(addressOf(path, language));
     const whole = async (place: string, pressed = false) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
-import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { revising } from '#engine/policy/journeys/revising.ts';
@@ -10,7 +9,7 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
-import { findOrder, findOrderByRef } from '#server/purchase/orders/order-repository.ts';
+import { findOrder } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
 import { agree, provePhone } from '#tests/api/an-agents-order.ts';
@@ -19,6 +18,7 @@ import type { Shop } from '#tests/support/a-shop.ts';
 import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { approveRefund } from '#tests/support/approve-refund.ts';
 import { decideMoney } from '#tests/support/decide-money.ts';
 import type { Begun } from '#workbench/journeys/begun-journey.ts';
 import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
@@ -168,16 +168,6 @@ export function afterSaleExecutors(
       if (moment.state.reopened) await assertReopened();
     },
   };
-
-  /** A clerk approves the refund of the change, where it is above the limit of one person. */
-  async function approveRefund(): Promise<void> {
-    const order = await findOrderByRef(shop.services.database.sql, walk.ref as string);
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-    const requests = await must(clerk.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests'));
-    const request = requests.find(({ subject }) => subject.id === order?.id)?.id;
-    const body = { outcome: 'approve' };
-    if (request) await must(clerk.call('POST', `/api/b2b/money-requests/${request}`, { body }));
-  }
 
   /** The journey is open again without its declaration, and can be confirmed anew while it can still be done. */
   async function assertReopened(): Promise<void> {

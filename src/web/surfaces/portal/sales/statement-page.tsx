@@ -33,11 +33,10 @@ export function StatementPage() {
         empty={text('portal-sales.statement.none')}
       />
       <h2 className="text-lead">{text('portal.statement.commission')}</h2>
-      {sums && (
-        <p>
-          {text('portal.statement.commissionDue', { amount: money(sums.all.due, partner?.balances.currency ?? 'USD') })}
-        </p>
-      )}
+      <p className="min-h-[1lh]">
+        {sums &&
+          text('portal.statement.commissionDue', { amount: money(sums.all.due, partner?.balances.currency ?? 'USD') })}
+      </p>
       <CommissionTable list={commission} orderOf={(number) => <OrderNumberLink number={number} />} />
     </PortalPage>
   );
