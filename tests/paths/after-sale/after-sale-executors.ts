@@ -130,7 +130,10 @@ export function afterSaleExecutors(
       await must(agree(shop, { ref, cookie }));
     },
     // The code alone does a change that costs nothing; a large refund waits for a colleague.
-    PAID: async (moment) => (isPurchase(moment) || moment.state.witness.owes ? doing('PAID')(moment) : approveRefund()),
+    PAID: async (moment) => {
+      if (isPurchase(moment) || moment.state.witness.owes) await doing('PAID')(moment);
+      else await approveRefund(shop, walk.ref as string);
+    },
     ISSUED: async (moment) => {
       if (isPurchase(moment)) return doing('ISSUED')(moment);
       const { status, policy } = await shop.order(walk.ref as string);
