@@ -1,16 +1,24 @@
+import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+import { aPicture } from '#tests/support/a-picture.ts';
 import type { Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import type { TestUser } from '#tests/support/a-user.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { aCustomer } from './a-customer.ts';
 import { anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
 
-type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object];
+type Call = [
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object | Buffer,
+  headers?: Record<string, string>,
+];
 
 /**
  * Things that belong to a partner: how its agent comes to one, and the calls by which another partner's agent must not
@@ -63,6 +71,9 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
         ['POST', `${path}/pay-from-balance`, {}],
         ['POST', `${path}/cancel`, { reason: 'not mine' }],
         ['POST', `${path}/copy`],
+        ['GET', `${path}/consent-form`],
+        ['GET', `${path}/signed-form`],
+        ['POST', `${path}/signed-form`, await aPicture(), RAW],
       ];
     },
   ],
@@ -84,12 +95,19 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
   [
     'a policy',
     async (shop, agent) => {
-      const partner = { id: (await findUser(shop.services.database.sql, agent.id))?.partnerId ?? '' };
-      const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
+      const policy = await aPolicyOf(shop, agent);
       const path = `/api/b2b/policies/${policy.number}`;
+      const order = `/api/b2b/orders/${policy.orderId}`;
       return [
         ['GET', `${path}/life`],
         ['GET', `${path}/cover?on=2026-05-01`],
+        ['GET', `${path}/journeys`],
+        ['POST', `${path}/journeys`, { does: 'change', kind: 'contact', language: 'en' }],
+        ['POST', `${path}/instalments/link`],
+        ['POST', `${path}/renewal-offer`],
+        ['GET', `${order}/documents/certificate`],
+        ['POST', `${order}/certificate-link`],
+        ['POST', `${order}/withdraw-link`, { send: false }],
       ];
     },
   ],
@@ -100,6 +118,7 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
       return [
         ['POST', `${path}/open`],
         ['GET', `${path}/insured-template`],
+        ['POST', `${path}/insured`, Buffer.from('Full name\r\nVuthy Chan'), { 'content-type': 'text/csv' }],
         ['GET', `${path}/commission`],
       ];
     },
@@ -107,29 +126,64 @@ export const otherPartners: [name: string, make: (shop: Shop, agent: TestUser) =
   [
     'a policy holder',
     async (shop, agent) => {
-      const seller = await findUser(shop.services.database.sql, agent.id);
-      const partner = { id: seller?.partnerId ?? '' };
-      const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
+      const policy = await aPolicyOf(shop, agent);
       const holders = await searchList<{ items: { id: string }[] }>(agent, '/api/policy-holders');
       const holder = `/api/policy-holders/${holders.body.items[0]?.id}`;
-      const claim = {
-        ...{ policyNumber: policy.number, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678' },
-        ...{
-          lossDate: policy.effectiveFrom,
-          description: 'A suitcase',
-          lines: [{ benefit: 'baggageLoss', amount: 1000 }],
-        },
-      };
       return [
         ['GET', holder],
+        ['GET', `${holder}/benefit-plans/silver`],
+        ['GET', `${holder}/benefit-plans/silver/schedules/${policy.number}`],
         ['GET', `${holder}/schedules/${policy.number}`],
         ['GET', `/api/policies/${policy.number}/benefit-balance`],
         ['GET', `/api/policies/${policy.number}/claim-filing`],
-        ['POST', '/api/claims', claim],
+        ['POST', '/api/claims', aClaimOn(policy)],
+      ];
+    },
+  ],
+  [
+    'a claim',
+    async (shop, agent) => {
+      const policy = await aPolicyOf(shop, agent, { product: 'medical', testCase: 'standard-at-thirty' });
+      // The session of the agent ends meanwhile: a colleague files it.
+      shop.clock.advance({ days: 80 });
+      const partner = { id: (await findUser(shop.services.database.sql, agent.id))?.partnerId ?? '' };
+      const colleague = await aUser(shop, { scopes: ['b2b:claims'], partner });
+      const lossDate = shop.clock.now().toISOString().slice(0, 10);
+      const lines = [{ benefit: 'surgery', amount: 1000 }];
+      const filed = { ...aClaimOn(policy), lossDate, lines };
+      const { status, body } = await colleague.call<ClaimView>('POST', '/api/claims', { body: filed });
+      if (status !== 201) throw new Error(`no claim: ${JSON.stringify(body)}`);
+      const path = `/api/claims/${body.ref}`;
+      const sent = await colleague.call<ClaimFile>('POST', `${path}/files`, { body: await aPicture(), headers: RAW });
+      return [
+        ['GET', path],
+        ['GET', `${path}/letter`],
+        ['GET', `${path}/files/${sent.body.id}`],
+        ['POST', `${path}/files`, await aPicture(), RAW],
+        ['DELETE', `${path}/files/${sent.body.id}`],
+        ['POST', `${path}/answer`, { answer: 'Not mine' }],
       ];
     },
   ],
 ];
+
+const RAW = { 'content-type': 'application/octet-stream' };
+
+async function aPolicyOf(
+  shop: Shop,
+  agent: TestUser,
+  sold: { product?: string; testCase: string } = { testCase: 'solo-thailand-five-days' },
+): Promise<Policy> {
+  const seller = await findUser(shop.services.database.sql, agent.id);
+  const partner = { id: seller?.partnerId ?? '' };
+  return (await aSoldPolicy(shop, { ...sold, partner })).policy;
+}
+
+const aClaimOn = ({ number, effectiveFrom }: Policy) => ({
+  ...{ policyNumber: number, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678' },
+  ...{ lossDate: effectiveFrom, description: 'A suitcase' },
+  lines: [{ benefit: 'baggageLoss', amount: 1000 }],
+});
 
 /** An order of a customer who came by a partner's link; its code is not entered yet. */
 async function aLinkedOrder(shop: Shop, partner: PartnerAccount): Promise<Order> {

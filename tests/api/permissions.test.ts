@@ -9,7 +9,7 @@ import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
 import { expectWords } from './coded-problem.ts';
 import { otherPartners } from './other-partners.ts';
-import { nameOf, type Right, rights } from './rights.ts';
+import { nameOf, type Right, rightOfCall, rights } from './rights.ts';
 
 /*
  * Every row of rights.md for every role, at a server that runs. The expectation comes from the table that people write, never from what
@@ -161,14 +161,25 @@ describe('every call that not anyone may make refuses', () => {
 });
 
 describe("another partner's agent comes to nothing of", () => {
+  const tried = new Set<string>();
   test.each(otherPartners)('%s', async (_name, things) => {
     const all: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin'];
     const owner = await aUser(shop, { scopes: all, partner: await aPartner(shop) });
+    const made = await things(shop, owner);
     const other = await aUser(shop, { scopes: all, partner: await aPartner(shop) });
-    for (const [method, path, body] of await things(shop, owner)) {
-      const reply = await other.call(method, path, body ? { body } : {});
-      expect([403, 404]).toContain(reply.status);
+    for (const [method, path, body, headers = {}] of made) {
+      const reply = await other.call(method, path, { headers, ...(body ? { body } : {}) });
+      const right = rightOfCall(method, path);
+      if (right) tried.add(nameOf(right));
+      expect([`${method} ${path}`, [403, 404].includes(reply.status)]).toEqual([`${method} ${path}`, true]);
       expect(Object.keys(reply.body as object).toSorted()).toEqual(['problem', 'status', 'title', 'type']);
     }
+  });
+
+  test('whatever belongs to a partner and has an address', () => {
+    const theirs = rights.filter(({ whose, path }) => whose.startsWith("own partner's") && path.includes(':'));
+    expect([...tried].filter((name) => theirs.some((right) => nameOf(right) === name)).toSorted()).toEqual(
+      theirs.map(nameOf).toSorted(),
+    );
   });
 });
