@@ -1,19 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
-import type { JourneyWish } from '#contract/purchase/journeys.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import type { Answers } from '#engine/record.ts';
-import { beginJourney, journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
-import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
-import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aUser } from '#tests/support/a-user.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { journeysOf } from './journeys-of.ts';
 
 /*
  * Nobody buys cover for days of which the loss is known. A car's year runs from 2 April 2026: 74.00 with third-party cover, 741.00 with
@@ -21,63 +15,11 @@ import { expectRefusal } from './coded-problem.ts';
  */
 
 const shop = await aShop();
-const { sql } = shop.services.database;
 afterAll(() => shop.close());
+const { aYear, fileOf, asHolder, asStaff, change, from, confirm, paid } = journeysOf(shop);
 const on = (day: string) => shop.clock.set(`${day}T02:00:00Z`);
 
-let cars = 0;
-async function aYear(changes: Answers = {}) {
-  cars += 1;
-  shop.clock.set(START);
-  const car = { registrationNo: `2AN-${7000 + cars}`, chassisFrame: `JTNN${7000 + cars}` };
-  return aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: { ...car, ...changes } });
-}
 const thirdParty = { selectedPlan: 'thirdParty' };
-
-async function fileOf(number: string) {
-  const policy = (await findPolicy(sql, number)) as Policy;
-  return readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
-}
-
-async function asHolder(number: string, wish: Partial<JourneyWish>): Promise<OpenDraft> {
-  const file = await fileOf(number);
-  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'change', language: 'en', ...wish });
-  const open = { id: begun.draft, key: begun.key };
-  return { ...open, view: await shop.read(open as OpenDraft) };
-}
-
-async function asStaff(user: TestUser, number: string, wish: Partial<JourneyWish>): Promise<OpenDraft> {
-  const { body, status } = await user.call<{ draft: string; key: string }>(
-    'POST',
-    `/api/b2b/policies/${number}/journeys`,
-    {
-      body: { does: 'change', language: 'en', ...wish },
-    },
-  );
-  expect(status, JSON.stringify(body)).toBe(201);
-  return { id: body.draft, key: body.key } as OpenDraft;
-}
-
-async function change(draft: OpenDraft, changes: Answers) {
-  await shop.answer(draft, changes);
-  for (;;) {
-    const view = await shop.read(draft);
-    if (view.about?.outcome || view.page === null || view.problems.length > 0) return view;
-    await shop.next(draft, view.page);
-  }
-}
-
-async function from({ id, key }: OpenDraft, day: string, grant?: string) {
-  const body = { from: day, ...(grant === undefined ? {} : { grant }) };
-  await shop.call('PATCH', `/api/drafts/${id}/first-day`, { key, body });
-  return (await shop.read({ id, key } as OpenDraft)).about?.outcome;
-}
-
-/** Confirms with the days of which no loss is declared, or with none. */
-const confirm = ({ id, key }: OpenDraft, noLoss?: { from: string; to: string }) =>
-  shop.call<{ order: string } & ProblemDetails>('POST', `/api/drafts/${id}/confirm`, {
-    ...{ key, body: noLoss ? { noLoss } : {} },
-  });
 
 async function happened(number: string) {
   const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
@@ -89,14 +31,6 @@ async function happened(number: string) {
     granted,
     noLoss,
   }));
-}
-
-async function paid(ref: string, phone: string) {
-  shop.clock.advance({ minutes: 2 });
-  await shop.call('POST', `/api/orders/${ref}/code`);
-  await shop.verify(ref, await shop.codeTo(phone));
-  await shop.buy(ref);
-  expect(await shop.order(ref)).toMatchObject({ status: 'issued' });
 }
 
 test('its holder buys no more cover than third-party for the days before', async () => {

@@ -85,3 +85,46 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   ).toBeVisible();
   await expect(decision).toContainText('ABA-4711');
 });
+
+test('a reviewer reads the cover that was recorded after the loss, and ticks it, before an approval', async ({
+  page,
+  shop,
+}) => {
+  const [agent, reviewer] = [
+    await aUser(shop, { scopes: ['insurer:claims'] }),
+    await aUser(shop, { scopes: ['insurer:claims'] }),
+  ];
+  const clerk = await aUser(shop, { scopes: ['insurer:orders'], givenName: 'Bopha', familyName: 'Prak' });
+  shop.clock.advance({ days: -5 });
+  const startDate = addDays(businessDate(shop.clock.now()), 1);
+  const car = { startDate, registrationNo: '2AN-7777', chassisFrame: 'JTNN7777' };
+  const sold = aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
+  const { policy } = await sold.finally(() => shop.clock.advance({ days: 5 }));
+  const corrected = await clerk.call('POST', `/api/b2b/policies/${policy.number}/correction`, {
+    body: { changes: { '/registrationNo': '2AN-7778' }, note: 'As on the vehicle card', request: crypto.randomUUID() },
+  });
+  expect(corrected.status).toBe(200);
+  const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400778' },
+      ...{ lossDate: addDays(businessDate(shop.clock.now()), -1), description: 'Bent' },
+      lines: [{ benefit: 'ownDamage', amount: 30_000 }],
+    },
+  });
+  await reviewer.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.context().addCookies([{ name: 'session', value: reviewer.token, url: shop.url }]);
+  await page.goto(`/b2b/claim/${claim.ref}`);
+  const late = page.getByRole('region', { name: 'Cover recorded late' });
+  await expect(late).toContainText('Corrected');
+  await expect(late).toContainText('Asked for by Bopha Prak');
+  await expect(late).toContainText('Granted by staff. Reason: As on the vehicle card');
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve $300.00' }).click();
+  await expect(page.getByText('Please confirm that you have read it.').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'I have read the cover that was recorded late.' }).check();
+  await page.getByRole('button', { name: 'Approve $300.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve $300.00' }).click();
+  await expect(page.getByText('The claim is approved.')).toBeVisible();
+});

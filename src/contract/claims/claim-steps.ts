@@ -36,7 +36,8 @@ export const answerClaim = post('/api/claims/:ref/answer', both, 'Answer what wa
 
 /**
  * 422 `limitExceeded` with what is `left` (decimal string, and `amount` in minor units), `moreThanClaimed`,
- * `benefitNotCovered`, `twice`, `nothingApproved`; 403 `ownClaim` for who filed it.
+ * `benefitNotCovered`, `twice`, `nothingApproved`; 403 `ownClaim` for who filed it; 409 `lateCoverNotRead` where cover of the day of
+ * loss was recorded later and `readLateCover` does not name it, `lateCoverNotAllowed` where it was neither granted nor declared.
  */
 export const decideClaim = post(
   '/api/claims/:ref/decide',
@@ -52,13 +53,18 @@ export const decideClaim = post(
           maxItems: 40,
         }),
         message: Type.Optional(written(2000)),
+        /** Serials of `lateCover` that the reviewer has read: all of them, where there are any. */
+        readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),
       }),
       closed({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(written(2000)) }),
     ]),
   },
 );
 
-/** 403 `ownClaim` for who filed it; 409 `approvedByYou` for who approved it, above the limit of one person; 409 `lossNotCovered`. */
+/**
+ * 403 `ownClaim` for who filed it; 409 `approvedByYou` for who approved it, above the limit of one person; 409 `lossNotCovered`,
+ * and `lateCoverNotRead`, `lateCoverNotAllowed` where cover of the day of loss was recorded since the approval.
+ */
 export const payClaim = post('/api/claims/:ref/pay', reviewers, 'Mark an approved claim as paid', {
   reply: claimView,
   body: closed({ reference: Type.Optional(written(120)) }),

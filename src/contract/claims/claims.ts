@@ -108,6 +108,24 @@ export const claimFile = Type.Object({
 });
 export type ClaimFile = Static<typeof claimFile>;
 
+const day = Type.String();
+/** A transaction of the policy that made cover of a day that was over or under way when it was recorded. */
+const lateCover = Type.Object({
+  serial: Type.Integer(),
+  kind: oneOf(['issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate']),
+  /** The first day for which it holds. */
+  from: day,
+  at: Type.String(),
+  /** Who asked for it; null: the policyholder. */
+  by: orNull(Type.String()),
+  /** The reason by which staff granted it. */
+  granted: orNull(Type.String()),
+  /** Days, both counted, of which the policyholder declared that no loss was known. */
+  noLoss: orNull(Type.Object({ from: day, to: day })),
+  /** Granted by staff, or declared for the day of the loss: without either the claim is not paid. */
+  isAllowed: Type.Boolean(),
+});
+
 export const claimView = Type.Object({
   ...row,
   /** The insured person: `policyholder`, or an id of the policy's list. */
@@ -142,8 +160,12 @@ export const claimView = Type.Object({
   decision: orNull(decision),
   /** What the asker may do now, in the chart's words. */
   may: Type.Array(oneOf(claimEventTypes)),
-  /** The reason why the asker may not do a step that the chart allows and that two people must do: `claim-review.withheld.{why}`. */
-  withheld: Type.Array(Type.Object({ event: oneOf(['APPROVE', 'PAY']), why: oneOf(['ownClaim', 'approvedByYou']) })),
+  /** The reason why the asker may not do a step that the chart allows: `claim-review.withheld.{why}`. */
+  withheld: Type.Array(
+    Type.Object({ event: oneOf(['APPROVE', 'PAY']), why: oneOf(['ownClaim', 'approvedByYou', 'lateCover']) }),
+  ),
+  /** Cover of the day of loss that was recorded on that day or after it, in the order of recording. For the insurer's people. */
+  lateCover: Type.Array(lateCover),
   /** Other claims on the policy with a loss within three days, or with the same amount. For the insurer's people. */
   duplicates: Type.Array(claimRow),
   /** What is left of the insured person's benefits, or of the policy's. */

@@ -198,6 +198,8 @@ export const previewCorrection = post(
     reply: Type.Object({
       /** The first day for which it holds. */
       from: day,
+      /** It changes the cover of days that are over or under way: staff write the reason as its note. */
+      needsReason: Type.Boolean(),
       changes: Type.Array(
         Type.Object({ id: Type.String(), label: Type.String(), before: Type.String(), after: Type.String() }),
       ),

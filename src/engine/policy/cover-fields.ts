@@ -2,7 +2,7 @@ import type { ProductDefinition } from '../language/definition.ts';
 import { namesRead } from '../language/expression.ts';
 import { isObject, type Json } from '../language/json.ts';
 
-type Defined = Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
+export type Defined = Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
 /** `cover`: those on which the premium, the benefits and their limits, or the person or thing insured depends. */
 type Known = { rating: ReadonlySet<string>; cover: ReadonlySet<string> };
 

@@ -41,7 +41,12 @@ type ClaimDetails = {
 };
 
 /** What a claim was decided to be: as its letter tells it, and by whom (id of the user). */
-export type Decision = Omit<ClaimDecision, 'reason'> & { reason: ClaimReason | null; by: string };
+export type Decision = Omit<ClaimDecision, 'reason'> & {
+  reason: ClaimReason | null;
+  by: string;
+  /** Serials of the transactions with later cover of the day of loss that the reviewer has read; not in claims of former times. */
+  readLateCover?: number[];
+};
 
 type Row = typeof claims.$inferSelect;
 export type Claim = Omit<Row, 'claimant' | 'decision'> & { claimant: ClaimDetails; decision: Decision | null };

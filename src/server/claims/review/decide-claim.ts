@@ -18,10 +18,15 @@ import { logClaim } from '../records/claim-event-repository.ts';
 import type { Claim, Decision } from '../records/claim-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
+import { refuseLateCover } from './late-cover.ts';
 import { refuseOwn, refusePaidByApprover } from './two-people.ts';
 
 type Body = BodyOf<typeof decideCall>;
 type Approval = Extract<Body, { outcome: 'approve' }>;
+
+/** Order and policy are held before the claim, as by all that happens to a policy. */
+const holdLife = async (services: ClaimServices, sql: Sql, { policyNumber }: Claim): Promise<PolicyFile> =>
+  (await lockLife(services, sql, policyNumber)) as PolicyFile;
 
 /** Holds the policy before the claim, so that two decisions on its benefits are made one after the other. */
 const holdPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
@@ -30,7 +35,7 @@ const holdPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
 
 /**
  * Approves a claim by benefit line within what is left of each limit, or declines it. Two at once make one decision. Throws 403
- * `ownClaim` where who approves it has filed it.
+ * `ownClaim` where who approves it has filed it, and 409 as `refuseLateCover`.
  */
 export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
   const at = services.now();
@@ -41,15 +46,21 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   }
   const lines = body.lines.map(({ benefit, amount, reason = null }) => ({ benefit, amount, reason }));
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const decision: Decision = { outcome: 'approved', lines, total, reason: null, ...made };
+  const { readLateCover = [] } = body;
+  const read = readLateCover.length > 0 ? { readLateCover } : {};
+  const decision: Decision = { outcome: 'approved', lines, total, reason: null, ...made, ...read };
   // Read before the transaction, in which nothing may be read outside of it.
   const bought = await boughtFor(services, await openClaim(services.database.sql, user, ref));
+  let file: PolicyFile;
   return moveClaim(services, user, ref, {
     event: 'APPROVE',
     note: body.message,
-    before: holdPolicy,
+    before: async (sql, claim) => {
+      file = await holdLife(services, sql, claim);
+    },
     change: async (sql, claim) => {
       refuseOwn(user, claim);
+      refuseLateCover(file, claim, readLateCover);
       await useBenefits(sql, bought, claim, body, at);
       return { decision };
     },
@@ -78,7 +89,7 @@ export async function reopenClaim(
 /**
  * Pays a claim: the approved amount less what the policyholder owes, in the ledger too, with all that follows for the policy. Throws
  * 409 `lossNotCovered` where the day of the loss has no cover any more, `approvedByYou` for who approved it above
- * the limit of one person, 403 `ownClaim` for who filed it.
+ * the limit of one person, 403 `ownClaim` for who filed it, and as `refuseLateCover` where that was recorded since the approval.
  */
 export async function payClaim(
   services: ClaimServices,
@@ -92,13 +103,13 @@ export async function payClaim(
   return moveClaim(services, user, ref, {
     event: 'PAY',
     note: reference,
-    // Order and policy are held before the claim, as by all that happens to a policy.
-    before: async (sql, { policyNumber }) => {
-      file = (await lockLife(services, sql, policyNumber)) as PolicyFile;
+    before: async (sql, claim) => {
+      file = await holdLife(services, sql, claim);
     },
     change: async (sql, claim) => {
       const { id: claimId, number, lossDate: lossOn, currency, decision } = claim;
       refuseOwn(user, claim);
+      refuseLateCover(file, claim, decision?.readLateCover ?? []);
       await refusePaidByApprover(services, sql, user, claim, file.order);
       const of = { claimId, number, lossOn, currency, at, by: user.id };
       const payment = await takePaidClaim(services, sql, file, { ...of, amount: decision?.total ?? 0 });

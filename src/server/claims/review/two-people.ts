@@ -46,9 +46,11 @@ export async function withheldFrom(
   services: ClaimServices,
   user: Reviewer,
   claim: Claim,
-  order: Pick<Order, 'phone'>,
+  { order, late }: { order: Pick<Order, 'phone'>; late: ClaimView['lateCover'] },
 ): Promise<ClaimView['withheld']> {
-  if (isOwn(user, claim)) return ['APPROVE' as const, 'PAY' as const].map((event) => ({ event, why: 'ownClaim' }));
+  const both = ['APPROVE', 'PAY'] as const;
+  if (isOwn(user, claim)) return both.map((event) => ({ event, why: 'ownClaim' }));
+  if (late.some(({ isAllowed }) => !isAllowed)) return both.map((event) => ({ event, why: 'lateCover' }));
   if (claim.status !== 'approved' || claim.decision?.by !== user.id) return [];
   const isAlone = await isWithinLimit(services, services.database.sql, moveOf(user, claim, order));
   return isAlone ? [] : [{ event: 'PAY', why: 'approvedByYou' }];

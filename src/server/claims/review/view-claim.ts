@@ -3,6 +3,7 @@ import type { Locale } from '#contract/products.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { asHeldOn } from '#server/purchase/policies/as-held.ts';
+import { readLife } from '#server/purchase/policies/read-life.ts';
 import { standingOf } from '#server/purchase/policies/standing-of.ts';
 import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
@@ -18,6 +19,7 @@ import { type Claim, type Decision, likelyDuplicates, waitingSince } from '../re
 import type { ClaimUser } from '../records/claim-user.ts';
 import { mayMove } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
+import { viewLateCover } from './late-cover.ts';
 import { listReviewers } from './reviewer-repository.ts';
 import { withheldFrom } from './two-people.ts';
 import { claimRow } from './view-row.ts';
@@ -54,7 +56,10 @@ export async function viewClaim(
   const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
   const events = claimEventTypes.filter((event) => isInsurer || OF_AGENTS.includes(event));
   const may = events.filter((event) => event === 'NOTE' || mayMove(lifecycles, claim, event, user));
-  const withheld = isInsurer ? await withheldFrom(services, user, claim, found.order) : [];
+  const late = isInsurer
+    ? await viewLateCover(sql, await readLife(services, sql, found.policy, found.order), claim)
+    : [];
+  const withheld = isInsurer ? await withheldFrom(services, user, claim, { order: found.order, late }) : [];
   return {
     ...claimRow({ claim, product: policy.product, reviewer }, { since, now: now(), isInsurer }),
     insured: details.insured,
@@ -73,13 +78,14 @@ export async function viewClaim(
     decision: claim.decision && decisionView(claim.decision),
     may: may.filter((event) => !withheld.some((one) => one.event === event)),
     withheld: withheld.filter(({ event }) => may.includes(event)),
+    lateCover: late,
     duplicates: isInsurer ? await duplicatesOf(services, claim) : [],
     balance,
     messages: namedMessages(version.messages(locale), benefits, balance),
   };
 }
 
-function decisionView({ by: _by, paid, ...decision }: Decision): ClaimDecision {
+function decisionView({ by: _by, readLateCover: _read, paid, ...decision }: Decision): ClaimDecision {
   // Of a claim of former times nothing was kept.
   return { ...decision, paid: paid && { ...{ amount: decision.total, overdue: 0, refund: 0 }, ...paid } };
 }

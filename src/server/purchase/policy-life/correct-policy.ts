@@ -14,6 +14,7 @@ import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { sameJson } from '#engine/language/json.ts';
 import { type AnswerChanges, changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
+import { changesCover } from '#engine/policy/cover-fields.ts';
 import { recordToChange, revising } from '#engine/policy/journeys/revising.ts';
 import { isNamed } from '#engine/policy/may-be-recorded.ts';
 import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
@@ -23,6 +24,7 @@ import type { Answers, Item } from '#engine/record.ts';
 import { answer } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
@@ -121,7 +123,8 @@ function judgeCorrection(file: PolicyFile, changes: AnswerChanges, now: Date) {
   if (Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
   const taken = takeTransaction(file.history, made, file.terms, file.claims);
   if ('refused' in taken) throw policyRefusal(taken.refused);
-  return { made, life: taken.life, before: record.answers, after };
+  const needsReason = made.from <= made.recordedOn && changesCover(product, Object.keys(made.changes));
+  return { made, life: taken.life, before: record.answers, after, needsReason };
 }
 
 /** The first day of the term since which these answers stand as they do: what was misspelt was so from then on. */
@@ -138,7 +141,7 @@ export async function previewCorrectionOf(
   changes: AnswerChanges,
   language: Locale,
 ): Promise<ReplyOf<typeof previewCorrection>> {
-  const { made, before, after } = judgeCorrection(file, changes, now());
+  const { made, before, after, needsReason } = judgeCorrection(file, changes, now());
   const { product, messages } = await catalogue.at(file.policy.product, made.version);
   const words = messages(language);
   const rows = describeChanges(
@@ -152,12 +155,13 @@ export async function previewCorrectionOf(
       item: (field) => words[`${product.id}.${product.pageOf[field]}.${field}.item`] ?? field,
     },
   );
-  return { from: made.from, changes: rows };
+  return { from: made.from, needsReason, changes: rows };
 }
 
 /**
  * Puts misspelt answers right: no premium, no second person, and the policyholder is told and has new papers. The same `request` is done
- * once. Throws 404 `policyNotFound` and as `judgeCorrection`.
+ * once. Throws 404 `policyNotFound`, 422 `correctionNeedsReason` where it changes the cover of days that are over without a note, and as
+ * `judgeCorrection`.
  */
 export async function correctPolicy(
   services: PurchaseServices,
@@ -170,11 +174,13 @@ export async function correctPolicy(
     if (!file) throw new ApiProblem(404, 'policyNotFound');
     if (await isRecorded(sql, number, request)) return;
     const at = services.now();
-    const { made, life } = judgeCorrection(file, changes, at);
+    const { made, life, needsReason } = judgeCorrection(file, changes, at);
+    const reason = note?.trim() || null;
+    if (needsReason && reason === null) throw problem('correctionNeedsReason', '/note');
     const { serial, version, from: effectiveFrom } = made;
     await insertTransaction(sql, {
       ...{ policyNumber: number, serial, kind: 'correct', effectiveFrom, recordedAt: at, version },
-      ...{ changes: made.changes, bookings: [], note: note?.trim() || null, by: user.id, approvedBy: null, request },
+      ...{ changes: made.changes, bookings: [], note: reason, by: user.id, approvedBy: null, request },
     });
     await followPolicy(services, sql, file, life);
     await tellCorrected(services, sql, file);

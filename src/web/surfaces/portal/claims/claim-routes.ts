@@ -20,6 +20,6 @@ export const claimRoutes: PortalRoute[] = [
   { pattern: patterns.pastClaim, page: lazyPage(() => import('./history/past-claim-page.tsx'), 'PastClaimPage') },
 ].map((route) => ({
   scopes: ['b2b:claims', 'insurer:claims'],
-  words: ['claims', 'claim-filing', 'claim-review', 'policy-holders', 'wizard'],
+  words: ['claims', 'claim-filing', 'claim-review', 'policy-holders', 'policy-life', 'wizard'],
   ...route,
 }));

@@ -12,6 +12,7 @@ import { ClaimHeading, ClaimLead } from '../review/claim/claim-heading.tsx';
 import { ClaimLog } from '../review/claim/claim-log.tsx';
 import { ClaimPapers } from '../review/claim/claim-papers.tsx';
 import { DecisionView } from '../review/claim/decision-view.tsx';
+import { LateCover } from '../review/claim/late-cover.tsx';
 import { ClaimKey } from '../review/queue/claim-key.tsx';
 
 /** A claim to read: what was decided on top, then what it was about. What can be done is on the claim's own page. */
@@ -43,6 +44,7 @@ function ReadClaim({ claim }: { claim: ClaimView }) {
         ) : (
           <Notice>{text('claim-review.history.notDecided')}</Notice>
         )}
+        <LateCover claim={claim} />
         <ClaimFacts claim={claim} />
         <ClaimPapers claim={claim} isReadOnly />
         <ClaimLog claim={claim} />

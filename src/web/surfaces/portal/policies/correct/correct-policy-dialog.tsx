@@ -77,7 +77,11 @@ function CorrectForm({ number, fields, onClose, onDone }: CorrectProps & { field
           <Typed field={field} value={form.values[nameOf(field)] ?? ''} onChange={put(nameOf(field))} />
         </Field>
       ))}
-      <Field {...form.field('note')} optional help={text('policy-life.cancel.noteHelp')}>
+      <Field
+        {...form.field('note')}
+        optional={preview.data?.needsReason !== true}
+        help={text(preview.data?.needsReason ? 'policy-life.correct.needsReason' : 'policy-life.cancel.noteHelp')}
+      >
         <TextArea {...form.input('note')} maxLength={500} />
       </Field>
       {preview.data && <Shown {...preview.data} />}

@@ -11,6 +11,7 @@ import { ActForm } from '../acts/act-form.tsx';
 import type { ActProps } from '../acts/use-act.ts';
 import { sumOf } from './approval.ts';
 import { ApprovalLine } from './approval-line.tsx';
+import { LateCoverRead } from './late-cover-read.tsx';
 import { fieldId, useApproval } from './use-approval.ts';
 
 /** Approves the claim benefit by benefit, with the sum so far and what will be left. */
@@ -71,6 +72,7 @@ export function ApprovalForm(props: ActProps) {
             rows={2}
           />
         </Field>
+        <LateCoverRead claim={claim} form={form} />
       </ActForm>
       {question.isAsked && (
         <ConfirmDialog

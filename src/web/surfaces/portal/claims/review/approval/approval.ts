@@ -5,10 +5,10 @@ import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
 /** What is typed for one benefit. */
 export type TypedLine = { benefit: string; amount: string; reason: ClaimReason | '' };
 
-/** What is wrong: at a line's amount or reason, or (`lines`) with all of them together. */
+/** What is wrong: at a line's amount or reason, with all of them together (`lines`), or at the tick of later cover (`late`). */
 export type Fault = {
-  at: 'lines' | `amount-${string}` | `reason-${string}`;
-  code: 'amountWrong' | 'beyond' | 'whyNothing' | 'whyLess' | 'moreThanClaimed' | 'nothingApproved';
+  at: 'lines' | 'late' | `amount-${string}` | `reason-${string}`;
+  code: 'amountWrong' | 'beyond' | 'whyNothing' | 'whyLess' | 'moreThanClaimed' | 'nothingApproved' | 'lateCoverRead';
 };
 
 type Asked = Pick<ClaimView, 'amount' | 'benefits' | 'balance'>;
@@ -47,8 +47,8 @@ export function faultsOf(claim: Asked, lines: readonly TypedLine[], message: str
   return sum < claim.amount && !isExplained && first ? [{ at: `reason-${first.benefit}`, code: 'whyLess' }] : [];
 }
 
-/** As the server takes it; only for lines without a fault. */
-export function approvalOf(lines: readonly TypedLine[], message: string) {
+/** As the server takes it; only for lines without a fault. @param read serials of later cover that were read */
+export function approvalOf(lines: readonly TypedLine[], message: string, read: number[] = []) {
   const said = message.trim();
   return {
     outcome: 'approve' as const,
@@ -58,5 +58,6 @@ export function approvalOf(lines: readonly TypedLine[], message: string) {
       ...(reason === '' ? {} : { reason }),
     })),
     ...(said ? { message: said } : {}),
+    ...(read.length > 0 ? { readLateCover: read } : {}),
   };
 }

@@ -20,6 +20,7 @@ export function useApproval(props: ActProps) {
   const question = useQuestion();
   const [lines, setLines] = useState(() => linesAsked(claim));
   const [message, setMessage] = useState('');
+  const [hasRead, setHasRead] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Fault['at'], string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -27,6 +28,7 @@ export function useApproval(props: ActProps) {
 
   const sentence = ({ at, code }: Fault): string => {
     if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
+    if (code === 'lateCoverRead') return text('claim-review.lateCover.notRead');
     const left = lineOf(claim, at.replace('amount-', ''))?.payable ?? 0;
     return text(`claim-review.approval.${code}`, { amount: money(left, claim.currency) });
   };
@@ -42,14 +44,17 @@ export function useApproval(props: ActProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    const isUnread = claim.lateCover.length > 0 && !hasRead;
     const faults = faultsOf(claim, lines, message);
+    if (isUnread) faults.push({ at: 'late', code: 'lateCoverRead' });
     setErrors(Object.fromEntries(faults.map((fault) => [fault.at, sentence(fault)])));
     setFailure(null);
     if (faults.length > 0) return setAttempt((before) => before + 1);
     if (!(await question.ask())) return;
     setBusy(true);
     try {
-      await act({ step: 'decide', body: approvalOf(lines, message) }, text('claim-review.acts.done.approve'));
+      const read = claim.lateCover.map(({ serial }) => serial);
+      await act({ step: 'decide', body: approvalOf(lines, message, read) }, text('claim-review.acts.done.approve'));
     } catch (error) {
       const isRefused = isApiError(error) && error.status === 422 && error.errors.length > 0;
       setErrors(isRefused ? Object.fromEntries(error.errors.map(refusal)) : {});
@@ -61,7 +66,7 @@ export function useApproval(props: ActProps) {
   };
 
   return {
-    ...{ lines, message, setMessage, errors, failure, attempt, busy, submit, question },
+    ...{ lines, message, setMessage, hasRead, setHasRead, errors, failure, attempt, busy, submit, question },
     change: (benefit: string, changed: Partial<TypedLine>) =>
       setLines((before) => before.map((line) => (line.benefit === benefit ? { ...line, ...changed } : line))),
     add: (benefit: string) => setLines((before) => [...before, { benefit, amount: '', reason: '' }]),

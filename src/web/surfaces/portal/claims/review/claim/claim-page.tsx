@@ -18,6 +18,7 @@ import { ClaimLog } from './claim-log.tsx';
 import { ClaimPapers } from './claim-papers.tsx';
 import { DecisionView } from './decision-view.tsx';
 import { Duplicates } from './duplicates.tsx';
+import { LateCover } from './late-cover.tsx';
 
 /** One claim, and what can be done with it: by its reviewer, or by the agent who filed it. */
 export function ClaimPage() {
@@ -38,6 +39,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
+          <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
           <ClaimPapers claim={claim} />
           {claim.duplicates.length > 0 && <Duplicates claim={claim} />}
