@@ -28,6 +28,8 @@ const twoServers = 'tests/faults/two-servers.test.ts';
 // What the database says for itself, where it is that one.
 const ofPostgres = ['src/server/platform/db/postgres.test.ts', 'src/server/platform/db/application-role.test.ts'];
 const fleets = 'tests/faults/fleet/*.test.ts';
+// What is lived in one server on PGlite, and in two on PostgreSQL.
+const lives = 'tests/api/lives/lives-by-hand.test.ts';
 const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
@@ -95,13 +97,9 @@ export default defineConfig({
       ),
       ...(hasPostgres()
         ? [
-            project(
-              'postgresql',
-              [...(isDeep ? [] : tests(runs.onPostgres)), twoServers, ...ofPostgres, ...(isDeep ? [fleets] : [])],
-              {
-                globalSetup: [here('tests/support/postgres.ts')],
-              },
-            ),
+            project('postgresql', [...(isDeep ? [lives, fleets] : tests(runs.onPostgres)), twoServers, ...ofPostgres], {
+              globalSetup: [here('tests/support/postgres.ts')],
+            }),
           ]
         : []),
     ],

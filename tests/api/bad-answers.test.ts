@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
-import { aShop, type OpenDraft, testCase } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const shop = await aShop();

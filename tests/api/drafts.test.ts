@@ -3,7 +3,8 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
 import { START } from '#tests/support/a-clock.ts';
-import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { aCustomer, aVerifiedOrder } from './a-customer.ts';
 import { expectRefusal, languages } from './coded-problem.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { type OpenDraft, testCase } from '#tests/support/a-shop.ts';
+import type { OpenDraft } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { aCustomer } from './a-customer.ts';
 import { aFindingShop } from './finding-shop.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { aShop, testCase } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { aVerifiedOrder } from './a-customer.ts';
 import { expectWords } from './coded-problem.ts';
 

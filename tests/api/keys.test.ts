@@ -12,9 +12,10 @@ import { createKeys } from '#server/platform/keys/keys.ts';
 import { reencrypt } from '#server/platform/keys/reencrypt.ts';
 import { aClock } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, type Shop, testCase } from '#tests/support/a-shop.ts';
+import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
+import { testCase } from '#tests/support/buying.ts';
 
 /* One database, whose server is started with one key after another. */
 const [FIRST, SECOND, FOREIGN] = ['1', '2', '3'].map((sign) => sign.repeat(32)) as [string, string, string];

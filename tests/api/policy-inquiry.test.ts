@@ -7,8 +7,9 @@ import { createKeys } from '#server/platform/keys/keys.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, type Reply, testCase } from '#tests/support/a-shop.ts';
+import { aShop, type Reply } from '#tests/support/a-shop.ts';
 import { askedDatabase } from '#tests/support/asked-database.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const family = testCase('travel', 'family-to-japan').answers;

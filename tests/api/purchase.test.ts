@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { aShop, testCase } from '#tests/support/a-shop.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 
 const shop = await aShop();
 afterAll(() => shop.close());

@@ -1,4 +1,4 @@
-import { testCase } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { spoken } from '#tests/support/deep.ts';
 import { aBuyer, answersFromToday } from './a-buyer.ts';
 import { asBuyer } from './as-buyer.ts';

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { aShop, type OpenDraft, type Shop, testCase } from '#tests/support/a-shop.ts';
+import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { aDataDir } from './a-data-dir.ts';
 
 const read = async ({ id, key }: OpenDraft, at: Shop): Promise<DraftView> =>

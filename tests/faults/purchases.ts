@@ -3,7 +3,7 @@ import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
-import { testCase } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import type { Gateway } from './a-gateway.ts';
 import type { MortalShop } from './mortal-shop.ts';
 

@@ -14,7 +14,8 @@ import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { newDatabase } from '#tests/support/a-database.ts';
-import { type Reply, type Shop, testCase } from '#tests/support/a-shop.ts';
+import type { Reply, Shop } from '#tests/support/a-shop.ts';
+import { testCase } from '#tests/support/buying.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { aGateway, type Gateway } from './a-gateway.ts';
 import { packShop } from './pack-shop.ts';
@@ -70,7 +71,11 @@ export type TwoShops = {
   close(): Promise<void>;
 };
 
-export async function twoShops(): Promise<TwoShops> {
+/**
+ * @param env settings of both servers that are others than usual
+ * @param from instant at which their clocks begin; now, if not said
+ */
+export async function twoShops(env: Record<string, string> = {}, from?: string): Promise<TwoShops> {
   const server = inject('postgresUrl');
   if (server === undefined) throw new Error('two servers need PostgreSQL');
   const databaseUrl = await newDatabase(server);
@@ -79,14 +84,15 @@ export async function twoShops(): Promise<TwoShops> {
   const shared = {
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'one key for both of two servers, no secret' },
     ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl, PRODUCTS: 'travel,auto', SMS_IN_ALL: String(CODES_IN_ALL) },
+    ...env,
   };
   const ports = [await freePort(), await freePort()];
   const servers = ports.map((port) => fork(program, { env: { ...process.env, ...shared, PORT: String(port) } }));
   const tell = (command: Command) => Promise.all(servers.map((child) => tellShop(child, command)));
-  await tell({ open: { ahead: 0 } });
+  let ahead = from === undefined ? 0 : Date.parse(from) - Date.now();
+  await tell({ open: { ahead } });
 
   const database = await openDatabase({ dataDir: '', databaseUrl });
-  let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   // Only what the scenes of tests are set with.
   const services = { config: readConfig(shared), database, now, ids: randomIds, passwordCost: 4 } as Services;
@@ -103,7 +109,7 @@ export async function twoShops(): Promise<TwoShops> {
       ...headers,
     };
     const port = ports[calls % ports.length] as number;
-    const text = body === undefined ? undefined : JSON.stringify(body);
+    const text = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const reply = await ask({ method, port, path, headers: sent, from, text });
     const isJson = String(reply.headers['content-type']).includes('json');
     return { ...reply, body: (isJson && reply.text !== '' ? JSON.parse(reply.text) : reply.text) as T };
@@ -226,7 +232,7 @@ type Request = {
   path: string;
   headers: Record<string, string>;
   from: string | undefined;
-  text: string | undefined;
+  text: string | Buffer | undefined;
 };
 
 /** Linux lets a machine call itself from any address of 127/8: each is a network of its own to who is called. */

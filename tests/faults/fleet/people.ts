@@ -10,8 +10,8 @@ import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Dice } from '#tests/attack/dice.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
-import { testCase } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { testCase } from '#tests/support/buying.ts';
 import type { Fleet } from './a-fleet.ts';
 import { aVisitor, type Manner, Refused, type Visitor } from './a-visitor.ts';
 

@@ -7,9 +7,10 @@ import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { type Shop, testCase } from '#tests/support/a-shop.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
 import { aSignedInCustomer, type CustomerBrowser } from '#tests/support/a-signed-in-customer.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { testCase } from '#tests/support/buying.ts';
 import type { Race } from '../race.ts';
 import type { TwoShops } from '../two-shops.ts';
 

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql as raw } from 'drizzle-orm';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { Answers } from '#engine/record.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
+import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Reply, Shop } from '#tests/support/a-shop.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import type { OpenDraft } from '#tests/support/buying.ts';
+import { agree, anAgentsOrder, provePhone } from '../an-agents-order.ts';
+import type { World } from './a-world.ts';
+
+/** A policy that was sold, and what is needed to go on with it. */
+export type Living = { number: string; phone: string; product: string; partner: string | null };
+
+/** What partners have on their balance at first. */
+const PAID_IN = 1_000_00;
+
+/** Refused by the code of a problem. */
+export class Refused extends Error {}
+
+/** `by`: sold to the public, or by an `agent`, whose customer pays by card or the partner from its `balance`, `balance without commission`. */
+type Sale = {
+  product: string;
+  testCase: string;
+  answers?: Answers;
+  plan?: string | undefined;
+  by?: string | undefined;
+};
+type Wish = {
+  does: 'change' | 'renew' | 'reinstate';
+  kind?: string | undefined;
+  from?: string | undefined;
+  grant?: string | undefined;
+  answers?: Answers;
+};
+
+/** What people do with policies, each by calls of the API. Whoever staff are, they are new each time: sessions end while months pass. */
+export function livingIn(world: World) {
+  const shop = world as unknown as Shop;
+  const { sql } = world.services.database;
+  let sold = 0;
+
+  const staff = (...scopes: Scope[]): Promise<TestUser> => aUser(shop, { scopes });
+  const clerk = () => staff('insurer:orders');
+
+  /** The body of a reply; throws `Refused` by its code. */
+  function done<T>({ status, body }: Reply<T>): T {
+    if (status < 300) return body;
+    const { problem, errors } = body as ProblemDetails;
+    throw new Refused(errors?.[0]?.problem ?? problem ?? JSON.stringify(body));
+  }
+
+  /** Answers that make it another customer's and another thing's than all before. */
+  function another(product: string): Answers & { mobilePhone: string } {
+    sold += 1;
+    const six = String(400_000 + sold);
+    return {
+      ...{ mobilePhone: `+85512${six}`, identityNumber: `010${six}` },
+      ...(product === 'auto' ? { registrationNo: `2AL-${six.slice(2)}`, chassisFrame: `JTL${six}` } : {}),
+      ...(product === 'fire' || product === 'property' ? { address1: `No. ${six}, Street 240` } : {}),
+    };
+  }
+
+  async function sell({ product, testCase, answers = {}, plan, by }: Sale): Promise<Living> {
+    const changes = { ...another(product), ...answers };
+    const phone = String(changes.mobilePhone);
+    const partner = by ? await aPartner(shop, { balance: PAID_IN }) : null;
+    const seller = partner && (await aUser(shop, { scopes: ['b2b:sell'], partner }));
+    const sale = seller
+      ? await anAgentsOrder(shop, seller, { product, testCase, changes })
+      : { id: '', ...(await world.anOrder(testCase, { product, changes })) };
+    const { id, ref } = sale;
+    if (!seller || by === 'agent') await world.buy(ref, plan);
+    else {
+      const body = { withoutCommission: by === 'balance without commission' };
+      done(await seller.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body }));
+    }
+    const [policy] = await sql
+      .select({ number: policies.number })
+      .from(policies)
+      .innerJoin(orders, eq(orders.id, policies.orderId))
+      .where(eq(orders.ref, ref));
+    if (!policy) throw new Error(`${product}/${testCase} was not issued`);
+    return { number: policy.number, phone, product, partner: partner?.id ?? null };
+  }
+
+  async function life({ number }: Living): Promise<PolicyLifeView> {
+    return done(await (await clerk()).call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`));
+  }
+
+  /** Somebody else agrees to what waits for a second person, if anything does. */
+  async function secondAgrees({ number }: Living): Promise<void> {
+    const own = and(eq(moneyRequests.policyNumber, number), eq(moneyRequests.status, 'waiting'));
+    for (const { id } of await sql.select({ id: moneyRequests.id }).from(moneyRequests).where(own))
+      done(await (await clerk()).call('POST', `/api/b2b/money-requests/${id}`, { body: { outcome: 'approve' } }));
+  }
+
+  /** Cancels it, by two where it takes two. Gives what goes back, minor units. */
+  async function cancel(living: Living, reason: string, from: string): Promise<number> {
+    const user = await clerk();
+    const path = `/api/b2b/policies/${living.number}/cancellation`;
+    const body = { from, reason };
+    const { refund } = done(await user.call<CancellationPreview>('POST', `${path}/preview`, { body }));
+    done(await user.call('POST', path, { body: { ...body, refund, request: randomUUID() } }));
+    await secondAgrees(living);
+    return refund;
+  }
+
+  /** A journey that staff begin and the policyholder agrees to, to its end. Gives what it charges, with what is open of parts, minor units. */
+  async function journey(living: Living, { does, kind, from, grant, answers = {} }: Wish): Promise<number> {
+    const path = `/api/b2b/policies/${living.number}/journeys`;
+    const body = { does, kind, from, language: 'en' };
+    const begun = done(await (await clerk()).call<{ draft: string; key: string }>('POST', path, { body }));
+    const draft: OpenDraft = { id: begun.draft, key: begun.key, view: {} as DraftView };
+    if (grant !== undefined)
+      done(
+        await (await clerk()).call('PATCH', `/api/drafts/${draft.id}/first-day`, {
+          headers: { 'draft-key': draft.key },
+          body: { from, grant },
+        }),
+      );
+    done(await world.answer(draft, answers));
+    for (;;) {
+      const view = await world.read(draft);
+      if (view.about?.outcome || view.page === null || view.problems.length > 0) break;
+      const { status } = await world.next(draft, view.page);
+      if (status !== 200) break;
+    }
+    await world.answer(draft, { declaration: true });
+    const { about, problems } = await world.read(draft);
+    const outcome = about?.outcome;
+    if (!outcome) throw new Error(`no outcome: ${JSON.stringify(problems)}`);
+    if ('refused' in outcome) throw new Refused(outcome.refused);
+    const { order } = done(await world.confirm(draft));
+    const { cookie } = await provePhone(shop, { ref: order, phone: living.phone });
+    done(await agree(shop, { ref: order, cookie }));
+    await secondAgrees(living);
+    const [{ status } = { status: '' }] = await sql
+      .select({ status: orders.status })
+      .from(orders)
+      .where(eq(orders.ref, order));
+    if (status === 'confirmed') await world.buy(order);
+    return outcome.total + outcome.instalments;
+  }
+
+  /** Files a claim and approves it, by two people. */
+  async function claim({ number, phone }: Living, lossDate: string, benefit: string, amount: number): Promise<string> {
+    const lines = [{ benefit, amount }];
+    const filed = done(
+      await (await staff('insurer:claims')).call<ClaimView>('POST', '/api/claims', {
+        body: {
+          ...{ policyNumber: number, claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone, language: 'en' },
+          ...{ lossDate, dischargeDate: null, description: `Damage ${randomUUID()}`, lines },
+        },
+      }),
+    );
+    const reviewer = await staff('insurer:claims');
+    done(await reviewer.call('POST', `/api/claims/${filed.ref}/take`, { body: {} }));
+    done(await reviewer.call('POST', `/api/claims/${filed.ref}/decide`, { body: { outcome: 'approve', lines } }));
+    return filed.ref;
+  }
+
+  /** Pays a claim. Gives what the bank pays, minor units. */
+  async function payClaim(ref: string): Promise<number> {
+    const user = await staff('insurer:claims');
+    const body = { reference: `FT-${ref.slice(0, 6)}` };
+    const { decision } = done(await user.call<ClaimView>('POST', `/api/claims/${ref}/pay`, { body }));
+    return decision?.paid?.amount ?? 0;
+  }
+
+  /** Pays the next part of the premium. Gives what was paid, minor units. */
+  async function payPart({ number }: Living): Promise<number> {
+    const path = `/api/b2b/policies/${number}/instalments/link`;
+    const { link } = done(await (await clerk()).call<{ link: string }>('POST', path));
+    const ref = link.split('/').at(-1) as string;
+    await world.buy(ref);
+    return (await findOrderByRef(sql, ref))?.total ?? 0;
+  }
+
+  /** The bank pays what waits for it, by two people. Gives the sum, minor units. */
+  async function payOut(living: Living): Promise<number> {
+    let sum = 0;
+    for (const { serial, amount, status } of (await life(living)).payouts.filter((one) => one.status !== 'paid')) {
+      if (status === 'stopped') continue;
+      const path = `/api/b2b/policies/${living.number}/payouts/${serial}`;
+      if (status === 'due')
+        done(await (await clerk()).call('POST', path, { body: { step: 'prepare', payee: 'ABA 1' } }));
+      done(await (await clerk()).call('POST', path, { body: { step: 'paid', reference: 'FT-9' } }));
+      sum += amount;
+    }
+    return sum;
+  }
+
+  /** The ledger by account, over all orders of the policy, debits above zero; those that are nothing are left out. */
+  async function ledger({ number }: Living): Promise<Record<string, number>> {
+    const { rows } = (await sql.execute(raw`
+      select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
+        join orders o on o.id = e.order_id left join policies p on p.order_id = o.id
+      where coalesce(p.number, o.about ->> 'policy') = ${number} group by 1 having sum(l.amount) <> 0`)) as unknown as {
+      rows: { account: string; amount: number }[];
+    };
+    return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
+  }
+
+  /** What the partner that sold it has on its balance, minor units. */
+  async function balance({ partner }: Living): Promise<number> {
+    return (await findPartner(sql, partner as string))?.total ?? 0;
+  }
+
+  return { balance, sell, life, cancel, journey, claim, payClaim, payPart, payOut, ledger, staff };
+}
+
+/** Minor units as they are written: 741.00. */
+export const written = (amount: number): string => (amount / 100).toFixed(2);
