@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
 import type { PremiumReport, Reconciliation, TransactionReport } from '#contract/reports.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
@@ -108,6 +111,52 @@ test('a refund by bank is sent on the day on which it is paid', async () => {
   expect(await read<Reconciliation>('reconciliation', 'from=2026-08-01&to=2026-08-31')).toMatchObject({
     ...{ refunds: { count: 0, amount: 0 }, refundsSent: { count: 1, amount: 517_10 }, open: 0 },
   });
+});
+
+/*
+ * Before charges were a figure of their own, what paying in parts costs was booked as a change by a fee: receivable 2.00, fee -2.00. A
+ * change of another order that costs as much stays what it is.
+ */
+test('an older database books what paying in parts cost as a charge, and nothing else', async () => {
+  const folder = join(projectRoot, 'src/server/platform/db/migrations');
+  const file = readdirSync(folder).find((name) => name.endsWith('charges_and_figures.sql')) ?? '';
+  const migration = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
+  const asBefore = [
+    'alter table ledger_entries disable trigger ledger_entries_stay',
+    'alter table ledger_lines disable trigger ledger_lines_stay',
+    `update ledger_lines l set account = 'fee' from ledger_entries e where e.id = l.entry_id and l.account = 'charge'`,
+    `update ledger_entries set kind = 'change' where kind = 'charge'`,
+    `insert into ledger_entries (at, kind, order_id, note) select e.at, 'change', p.order_id, 'another change'
+      from ledger_entries e, policies p where p.number = '${whole}' and e.kind = 'change' limit 1`,
+    `insert into ledger_lines (entry_id, account, amount, currency) select e.id, part.account, part.amount, 'USD'
+      from ledger_entries e, (values ('receivable', 200), ('fee', -200)) part (account, amount) where e.note = 'another change'`,
+    'set constraints all immediate',
+    'set constraints all deferred',
+    'alter table ledger_lines enable trigger ledger_lines_stay',
+    'alter table ledger_entries enable trigger ledger_entries_stay',
+    'alter table daily_sums drop column premium, drop column written, drop column returned, drop column charges',
+    'alter table daily_sums drop column taken_back, drop column refunds_sent, drop column claims, drop column claims_paid',
+    'alter table daily_sums add column premium bigint not null default 0',
+  ];
+  const charged = raw`select e.kind, l.account, sum(l.amount)::int as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where l.account in ('charge', 'fee') group by 1, 2 order by 1`;
+  const seen: unknown[] = [];
+  // Nothing of it stays.
+  const undone = shop.services.database.transaction('as before', async (inner) => {
+    for (const statement of asBefore) await inner.execute(raw.raw(statement));
+    seen.push(((await inner.execute(charged)) as unknown as { rows: object[] }).rows);
+    for (const statement of migration) await inner.execute(raw.raw(statement));
+    seen.push(((await inner.execute(charged)) as unknown as { rows: object[] }).rows);
+    throw new Error('all seen');
+  });
+  await expect(undone).rejects.toThrow('all seen');
+  expect(seen).toEqual([
+    [{ kind: 'change', account: 'fee', amount: -4_00 }],
+    [
+      { kind: 'change', account: 'fee', amount: -2_00 },
+      { kind: 'charge', account: 'charge', amount: -2_00 },
+    ],
+  ]);
 });
 
 test('each figure of a policy that is not what its postings say is named', async () => {

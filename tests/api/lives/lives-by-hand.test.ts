@@ -50,17 +50,23 @@ function answersOf(text: string): Answers {
 type Lived = { policy: Living; claims: string[] };
 const lived = new Map<string, Lived>();
 
+/** What a journey charges, with what is open of parts. */
+const charge = async (journey: ReturnType<typeof living.journey>) => {
+  const { total, instalments } = await journey;
+  return total + instalments;
+};
+
 /** Does one thing, and says what it comes to. */
 const verbs: Record<string, (life: Lived, words: string[], answers: Answers) => Promise<number | string | undefined>> =
   {
-    cancel: ({ policy }, [reason = '', from = '']) => living.cancel(policy, reason, from),
+    cancel: async ({ policy }, [reason = '', from = '']) => (await living.cancel(policy, reason, from)).refund,
     change: ({ policy }, [kind, from], { grant, ...answers }) =>
-      living.journey(policy, { does: 'change', kind, from, answers, grant: grant as string | undefined }),
-    renew: ({ policy }, _words, answers) => living.journey(policy, { does: 'renew', answers }),
-    reinstate: ({ policy }) => living.journey(policy, { does: 'reinstate' }),
+      charge(living.journey(policy, { does: 'change', kind, from, answers, grant: grant as string | undefined })),
+    renew: ({ policy }, _words, answers) => charge(living.journey(policy, { does: 'renew', answers })),
+    reinstate: ({ policy }) => charge(living.journey(policy, { does: 'reinstate' })),
     claim: async ({ policy, claims }, [day = '', benefit = '', amount]) =>
       void claims.push(await living.claim(policy, day, benefit, Math.round(Number(amount) * 100))),
-    'pay claim': ({ claims }) => living.payClaim(claims.at(-1) as string),
+    'pay claim': async ({ claims }) => (await living.payClaim(claims.at(-1) as string)).amount,
     'pay part': ({ policy }) => living.payPart(policy),
     'pay out': ({ policy }) => living.payOut(policy),
     charged: async ({ policy }) => (await living.life(policy)).charged,

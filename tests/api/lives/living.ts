@@ -3,6 +3,7 @@ import { and, eq, sql as raw } from 'drizzle-orm';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { JourneyOutcome } from '#contract/purchase/journeys.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { Answers } from '#engine/record.ts';
@@ -42,6 +43,8 @@ type Wish = {
   answers?: Answers;
 };
 
+type Outcome = Exclude<JourneyOutcome, { refused: string }>;
+
 /** What people do with policies, each by calls of the API. Whoever staff are, they are new each time: sessions end while months pass. */
 export function livingIn(world: World) {
   const shop = world as unknown as Shop;
@@ -55,6 +58,7 @@ export function livingIn(world: World) {
   function done<T>({ status, body }: Reply<T>): T {
     if (status < 300) return body;
     const { problem, errors } = body as ProblemDetails;
+    if (status >= 500) throw new Error(`${status}: ${JSON.stringify(body)}`);
     throw new Refused(errors?.[0]?.problem ?? problem ?? JSON.stringify(body));
   }
 
@@ -83,13 +87,18 @@ export function livingIn(world: World) {
       const body = { withoutCommission: by === 'balance without commission' };
       done(await seller.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body }));
     }
+    return { number: await numberOf(ref), phone, product, partner: partner?.id ?? null };
+  }
+
+  /** The number of the policy that was issued for an order. */
+  async function numberOf(ref: string): Promise<string> {
     const [policy] = await sql
       .select({ number: policies.number })
       .from(policies)
       .innerJoin(orders, eq(orders.id, policies.orderId))
       .where(eq(orders.ref, ref));
-    if (!policy) throw new Error(`${product}/${testCase} was not issued`);
-    return { number: policy.number, phone, product, partner: partner?.id ?? null };
+    if (!policy) throw new Error(`${ref} was not issued`);
+    return policy.number;
   }
 
   async function life({ number }: Living): Promise<PolicyLifeView> {
@@ -103,19 +112,19 @@ export function livingIn(world: World) {
       done(await (await clerk()).call('POST', `/api/b2b/money-requests/${id}`, { body: { outcome: 'approve' } }));
   }
 
-  /** Cancels it, by two where it takes two. Gives what goes back, minor units. */
-  async function cancel(living: Living, reason: string, from: string): Promise<number> {
+  /** Cancels it, by two where it takes two. Gives what goes back, and what the days left are credited with, minor units. */
+  async function cancel(living: Living, reason: string, from: string): Promise<{ refund: number; credit: number }> {
     const user = await clerk();
     const path = `/api/b2b/policies/${living.number}/cancellation`;
     const body = { from, reason };
-    const { refund } = done(await user.call<CancellationPreview>('POST', `${path}/preview`, { body }));
+    const { refund, lines } = done(await user.call<CancellationPreview>('POST', `${path}/preview`, { body }));
     done(await user.call('POST', path, { body: { ...body, refund, request: randomUUID() } }));
     await secondAgrees(living);
-    return refund;
+    return { refund, credit: lines.reduce((sum, { given }) => sum + given, 0) };
   }
 
-  /** A journey that staff begin and the policyholder agrees to, to its end. Gives what it charges, with what is open of parts, minor units. */
-  async function journey(living: Living, { does, kind, from, grant, answers = {} }: Wish): Promise<number> {
+  /** A journey that staff begin and the policyholder agrees to, to its end. Gives what it charges, and what of that is parts, minor units. */
+  async function journey(living: Living, { does, kind, from, grant, answers = {} }: Wish): Promise<Outcome> {
     const path = `/api/b2b/policies/${living.number}/journeys`;
     const body = { does, kind, from, language: 'en' };
     const begun = done(await (await clerk()).call<{ draft: string; key: string }>('POST', path, { body }));
@@ -148,7 +157,7 @@ export function livingIn(world: World) {
       .from(orders)
       .where(eq(orders.ref, order));
     if (status === 'confirmed') await world.buy(order);
-    return outcome.total + outcome.instalments;
+    return outcome;
   }
 
   /** Files a claim and approves it, by two people. */
@@ -168,12 +177,12 @@ export function livingIn(world: World) {
     return filed.ref;
   }
 
-  /** Pays a claim. Gives what the bank pays, minor units. */
-  async function payClaim(ref: string): Promise<number> {
+  /** Pays a claim. Gives what the bank pays, and the loss that it settles, minor units. */
+  async function payClaim(ref: string): Promise<{ amount: number; total: number }> {
     const user = await staff('insurer:claims');
     const body = { reference: `FT-${ref.slice(0, 6)}` };
     const { decision } = done(await user.call<ClaimView>('POST', `/api/claims/${ref}/pay`, { body }));
-    return decision?.paid?.amount ?? 0;
+    return { amount: decision?.paid?.amount ?? 0, total: decision?.total ?? 0 };
   }
 
   /** Pays the next part of the premium. Gives what was paid, minor units. */
@@ -215,7 +224,7 @@ export function livingIn(world: World) {
     return (await findPartner(sql, partner as string))?.total ?? 0;
   }
 
-  return { balance, sell, life, cancel, journey, claim, payClaim, payPart, payOut, ledger, staff };
+  return { balance, numberOf, sell, life, cancel, journey, claim, payClaim, payPart, payOut, ledger, staff };
 }
 
 /** Minor units as they are written: 741.00. */
