@@ -111,14 +111,14 @@ const acts: Record<string, Act> = {
   },
 };
 
-/** Which acts on which days: in six of ten histories a claim, a change and a refund on one day, in any order that lets all of them be. */
+/** Which acts on which days: in three of four histories a claim, a change and a refund on one day, in any order that lets all of them be. */
 function planned(random: Random): { day: string; acts: string[] }[] {
   const first = addDays('2026-05-10', random.whole(0, 240));
   const any = () => random.pick(Object.keys(acts));
   const some = (most: number) => Array.from({ length: random.whole(1, most + 1) }, any);
-  if (!random.chance(0.6)) return [0, 0, 9].map((later) => ({ day: addDays(first, later), acts: some(4) }));
-  const change = random.pick(['more', 'less', 'less', 'no flood', 'more in a month']);
-  const end = random.pick(['wish', 'sold']);
+  if (!random.chance(0.75)) return [0, 9].map((later) => ({ day: addDays(first, later), acts: some(4) }));
+  const change = random.pick(['more', 'less', 'less', 'no flood']);
+  const end = random.pick(['wish', 'wish', 'sold']);
   const day = random.pick([
     [change, end, 'pay claim'],
     [change, end, 'pay out', 'pay claim'],
@@ -129,7 +129,7 @@ function planned(random: Random): { day: string; acts: string[] }[] {
   return [
     { day: addDays(first, -random.whole(0, 2)), acts: ['claim'] },
     { day: first, acts: [...day.slice(0, 1), ...(random.chance(0.3) ? ['claim'] : []), ...day.slice(1)] },
-    { day: addDays(first, random.whole(0, 20)), acts: some(2) },
+    { day: addDays(first, random.whole(0, 20)), acts: random.chance(0.4) ? some(2) : [] },
   ];
 }
 

@@ -5,7 +5,8 @@ import { businessDate } from '#engine/language/dates.ts';
 import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
-import { checkLedger } from '#server/reports/check-ledger.ts';
+import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
+import { instalmentsThatDiffer, policiesThatDiffer } from '#server/reports/ledger-check-repository.ts';
 import { seededRandom } from '#tests/cards/seeded-random.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop } from '#tests/support/a-shop.ts';
@@ -17,7 +18,7 @@ import { type Living, livingIn } from './living.ts';
  * Generated histories by calls of the API: after each of them its policy replays, and policy, ledger, reports, provider and bank say the
  * same as the history's own record. One of them alone: `HISTORY_SEED=123 HISTORIES=1 npx vitest run --project pglite FILE`.
  */
-const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 500 : 8));
+const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 500 : 5));
 const seed = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const shop = await aShop();
@@ -83,6 +84,9 @@ const backOf = (number: string) =>
     union all select r.amount, r.status = 'done' from refunds r join orders o on o.id = r.order_id
       left join policies p on p.order_id = o.id where coalesce(p.number, o.about ->> 'policy') = ${number}) back`);
 
+/** What a claim leaves open that is smaller than the refund or the parts that it takes back (decision 0044), by policy. */
+const owing = new Map<string, number>();
+
 async function expectTrue({ number }: Living, recorded: Recorded): Promise<void> {
   const policy = { number, phone: '', product: 'fire', partner: null };
   // It replays; and the row that lists read, its life and its ledger are charged what the history has added up.
@@ -102,6 +106,7 @@ async function expectTrue({ number }: Living, recorded: Recorded): Promise<void>
   // Nothing is given back twice: no more than was promised, nor than was paid.
   expect(back.all_back).toBeLessThanOrEqual(Math.min(recorded.back, paidIn));
   const owed = ledger.receivable ?? 0;
+  if (owed > 0) owing.set(number, owed);
   expect(owed >= 0 && (owed === 0 || recorded.isTakenBack), `receivable ${owed}`).toBe(true);
   // No claim is paid for a day whose cover was recorded after it, unless staff granted it or no loss was declared of that day.
   const late = life.transactions.filter(
@@ -113,6 +118,13 @@ async function expectTrue({ number }: Living, recorded: Recorded): Promise<void>
         expect(granted !== null || (noLoss !== null && noLoss.from <= lossOn && lossOn <= noLoss.to), `${lossOn}`).toBe(
           true,
         );
+}
+
+/** The look by night finds what is owed after a claim, and nothing else. */
+async function expectNoOther(context: string): Promise<void> {
+  const found = (await policiesThatDiffer(sql)).map((one) => [one.kind, one.of, one.found]);
+  expect(found.toSorted(), context).toEqual([...owing].map(([number, owed]) => ['owed', number, owed]).toSorted());
+  expect(await instalmentsThatDiffer(sql), context).toEqual([]);
 }
 
 const all: { number: string; recorded: Recorded }[] = [];
@@ -134,12 +146,11 @@ test(`${HISTORIES} histories come to what they record themselves (HISTORY_SEED=$
     await expectTrue(policy, recorded).catch((error: unknown) => {
       throw new Error(`${context}: ${JSON.stringify(told)} ${String(error)}`, { cause: error });
     });
-    if (nth % 50 === 0 || nth === HISTORIES - 1)
-      expect(await checkLedger(shop.services), `${context}: ${JSON.stringify(told)}`).toBe(0);
+    if (nth % 50 === 0 || nth === HISTORIES - 1) await expectNoOther(context);
   }
   console.info(`${busy} with a claim, a change and money back on one day`, seen);
   if (HISTORIES > 1) expect(busy).toBeGreaterThanOrEqual(isDeep ? HISTORIES * 0.4 : 1);
-}, 900_000);
+}, 3_600_000);
 
 test('reports and reconciliation add up to the same', async () => {
   const clerk = await living.staff('insurer:orders');
@@ -155,8 +166,13 @@ test('reports and reconciliation add up to the same', async () => {
   const net = sumOf(({ charged }) => charged);
   expect(premium.total).toMatchObject({ net, claimsPaid: sumOf(({ losses }) => losses) });
   expect(sales.total).toMatchObject({ orders: all.length, net });
-  expect(agreed).toMatchObject({ net, orders: all.length, differences: [] });
+  const owed = [...owing.values()].reduce((sum, amount) => sum + amount, 0);
+  expect(agreed).toMatchObject({ net, orders: all.length, open: owed });
+  expect(agreed.differences.reduce((sum, { expected, received }) => sum + expected - received, 0)).toBe(owed);
   for (const name of ['written', 'returned', 'charges'] as const)
     expect([sales.total[name], agreed[name]]).toEqual([premium.total[name], premium.total[name]]);
+  // After all of them: some have ended meanwhile.
+  clock.set('2027-04-01T02:00:00Z');
+  await expirePolicies(shop.services, all.length);
   expect(await rebuildPolicies(shop.services)).toEqual([]);
 });
