@@ -172,8 +172,10 @@ export function livingIn(world: World) {
       }),
     );
     const reviewer = await staff('insurer:claims');
-    done(await reviewer.call('POST', `/api/claims/${filed.ref}/take`, { body: {} }));
-    done(await reviewer.call('POST', `/api/claims/${filed.ref}/decide`, { body: { outcome: 'approve', lines } }));
+    const taken = done(await reviewer.call<ClaimView>('POST', `/api/claims/${filed.ref}/take`, { body: {} }));
+    const readLateCover = taken.lateCover.map(({ serial }) => serial);
+    const body = { outcome: 'approve', lines, readLateCover };
+    done(await reviewer.call('POST', `/api/claims/${filed.ref}/decide`, { body }));
     return filed.ref;
   }
 
