@@ -48,7 +48,7 @@ const house = {
     ...wing('site', '.'),
     ...wing(
       'purchase',
-      'payments/provider payments/bakong . sellers orders customers policies order-links instalments journeys uploads findings drafts',
+      'payments/provider payments/bakong . sellers orders customers policies open-claims order-links instalments journeys uploads findings drafts',
     ),
     ...wing(
       'purchase',

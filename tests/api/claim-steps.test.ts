@@ -278,8 +278,8 @@ describe('a decision', () => {
     expect(await surgery()).toMatchObject({ used: 150_000, left: 50_000 });
     await step(reviewer, claim, 'reopen', { reason: 'Again' });
     expect(await surgery()).toMatchObject({ used: 0, left: 200_000 });
-    await approve(claim, { surgery: 100_000 });
-    // Found out since: the policy ends on the day before the loss.
+    await step(reviewer, claim, 'decide', { outcome: 'decline', reason: 'fraud' });
+    // Found out since: the policy ends on the day before the loss, as nothing is open any more.
     const [one, other] = [
       await aUser(shop, { scopes: ['insurer:orders'] }),
       await aUser(shop, { scopes: ['insurer:orders'] }),
@@ -290,6 +290,8 @@ describe('a decision', () => {
     expect((await one.call<PolicyLifeView>('POST', `${path}/cancellation`, { body })).status).toBe(200);
     const done = await decideMoney(other, { number: policy.number, request });
     expect(done.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-09' });
+    await step(reviewer, claim, 'reopen', { reason: 'Once more' });
+    await approve(claim, { surgery: 100_000 });
     expectRefusal(shop, await step(reviewer, claim, 'pay', { reference: 'ABA-1' }), '409 lossNotCovered');
     expect((await read(reviewer, claim)).status).toBe('approved');
   });

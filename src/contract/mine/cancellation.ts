@@ -49,7 +49,7 @@ const myRefund = Type.Object({
 });
 export type MyRefund = Static<typeof myRefund>;
 
-/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`, `policyClaimCovered`, `policyNotNow`. */
+/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`, `policyClaimCovered`, `policyClaimOpen`, `policyNotNow`. */
 export const previewMyCancellation = post(
   '/api/my/policies/:number/cancellation/preview',
   'customer',

@@ -221,7 +221,7 @@ const cancellation = {
   reason: Type.String({ minLength: 1, maxLength: 60 }),
 };
 
-/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyClaimCovered`, `policyNotNow`. */
+/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyClaimCovered`, `policyClaimOpen`, `policyNotNow`. */
 export const previewCancellation = post(
   '/api/b2b/policies/:number/cancellation/preview',
   clerk,

@@ -5,6 +5,7 @@ import type { fileClaim as fileCall } from '#contract/claims/claims.ts';
 import { policyNumberOf } from '#contract/purchase/policies.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
@@ -31,19 +32,21 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
   const number = policyNumberOf(body.policyNumber);
   const found = number === undefined ? undefined : await findPolicyInSight(database.sql, number, user);
   if (!found) throw new ApiProblem(404, 'policyNotFound');
-  // Against what was covered on that day, also where the policy was renewed or changed since.
-  const sold = await asHeldOn(services, database.sql, found, body.lossDate);
-  const version = await catalogue.at(sold.policy.product, sold.policy.version);
-  const judged = judgeClaim(services.claimForm, body, {
-    given: claimGiven(version.product, sold, [
-      { id: null, lines: balanceLines(version.product, sold.order.frozen, []) },
-    ]),
-    today: businessDate(now()),
-    language: body.language ?? sold.order.language,
-    currency: sold.order.currency,
-  });
   return database.transaction('file claim', async (sql) => {
-    await lockSoldPolicy(sql, sold.policy.number, undefined);
+    // Held before it is judged: nobody takes the cover of that day away meanwhile.
+    const held = (await lockSoldPolicy(sql, found.policy.number, undefined)) as SoldPolicy;
+    // Against what was covered on that day, also where the policy was renewed or changed since.
+    const sold = await asHeldOn(services, sql, held, body.lossDate);
+    const { product, version: id } = sold.policy;
+    const version = await catalogue.at(product, id, (of, wanted) => loadVersion(sql, of, wanted));
+    const judged = judgeClaim(services.claimForm, body, {
+      given: claimGiven(version.product, sold, [
+        { id: null, lines: balanceLines(version.product, sold.order.frozen, []) },
+      ]),
+      today: businessDate(now()),
+      language: body.language ?? sold.order.language,
+      currency: sold.order.currency,
+    });
     const at = now();
     const since = dayjs(at).subtract(SAME_MINUTES, 'minute').toDate();
     const recent = await claimsSince(sql, sold.policy.number, since);

@@ -16,6 +16,7 @@ import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
 import { journeyOf } from '../drafts/open-draft.ts';
 import { partsOf } from '../instalments/settle-parts.ts';
 import { judgeJourney, lastDayOfJourney } from '../journeys/judge-journey.ts';
+import { refuseLessCover } from '../open-claims/refuse-less-cover.ts';
 import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
 import { insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
@@ -33,7 +34,7 @@ export function isJourneyDraft(row: Draft): row is JourneyDraft {
 
 /**
  * Freezes a journey about a policy into an order, with what it charges or gives back: what is owed is the order's total. It is done
- * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `judgeJourney`, 404
+ * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `judgeJourney` and `refuseLessCover`, 404
  * `policyNotFound`, 409 `nothingChanged`, 422 `noLossNotDeclared` where a policyholder has not declared the days of `declared`, and of a
  * renewal as `requireSaleOfOffer`.
  */
@@ -53,7 +54,8 @@ export async function freezeJourney(
   await requireSaleOfOffer(services, sql, { product: file.policy.product, version, about }, seen);
   const { journey: confirmed, problems } = confirm(seen);
   refuse(problems);
-  const { made, lines, total: charge, noLoss } = judgeJourney(file, about, confirmed, { version, now: at });
+  const { made, life, lines, total: charge, noLoss } = judgeJourney(file, about, confirmed, { version, now: at });
+  await refuseLessCover(sql, file, made, life);
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
   // Of what somebody else entered it is declared on the pay link.
   if (noLoss && about.by === 'holder' && !sameJson(noLoss, declared))

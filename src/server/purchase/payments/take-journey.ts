@@ -12,6 +12,7 @@ import { payInParts } from '../instalments/pay-in-parts.ts';
 import { owedInParts, partsOf, settleParts, takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { type JudgedJourney, judgeJourney } from '../journeys/judge-journey.ts';
+import { refuseLessCover } from '../open-claims/refuse-less-cover.ts';
 import { openOf } from '../orders/instalment-repository.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { changePostings, commissionOn } from '../policies/change-posting.ts';
@@ -30,7 +31,7 @@ export function isJourneyOrder(order: Order): order is JourneyOrder {
 
 /**
  * What was agreed about a policy as it would be booked now, policy and the order of its sale held; undefined where it can be done no
- * more for the amount that was agreed: the policy was ended meanwhile, a claim was paid, its day is over.
+ * more for the amount that was agreed: the policy was ended meanwhile, a claim was paid, or filed for a day that loses cover, its day is over.
  */
 async function agreedNow(
   services: PurchaseServices,
@@ -43,6 +44,7 @@ async function agreedNow(
   try {
     const journey = openJourney(revising(product, about), frozen);
     const judged = judgeJourney(file, about, journey, { version, now: services.now() });
+    await refuseLessCover(sql, file, judged.made, judged.life);
     const owed = Math.max(0, judged.total) + Math.max(0, partsOf(file, about.does, judged.total));
     return judged.total === about.charge && owed === total ? { file, judged } : undefined;
   } catch (error) {

@@ -11,6 +11,7 @@ import { findMoneyRequest, type MoneyRequest, waitingFor } from '#server/platfor
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
+import { refuseLessCover } from '../open-claims/refuse-less-cover.ts';
 import { chargeFor, giveBack, payeeOfRefund } from '../payments/give-back.ts';
 import { changePostings } from '../policies/change-posting.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
@@ -19,7 +20,7 @@ import { insertTransaction, isRecorded } from '../policies/transaction-repositor
 import { judgeCancellation, type WantedCancellation } from './judge-cancellation.ts';
 
 /**
- * What a cancellation would give back, line by line. Throws as `judgeCancellation`.
+ * What a cancellation would give back, line by line. Throws as `judgeCancellation` and `refuseLessCover`.
  * @param by id of the user who asks; null for the customer
  */
 export async function previewCancellation(
@@ -30,7 +31,8 @@ export async function previewCancellation(
   by: string | null,
 ): Promise<CancellationPreview> {
   const now = services.now();
-  const { charge, refund, commission, lines } = judgeCancellation(file, wanted, now);
+  const { made, life, charge, refund, commission, lines } = judgeCancellation(file, wanted, now);
+  await refuseLessCover(sql, file, made, life);
   const { days, of, kept } = charge;
   const { currency } = file.order;
   const way = refund === 0 ? 'none' : await wayOf(sql, file, refund, now);
@@ -62,7 +64,7 @@ function moveOf(file: PolicyFile, amount: number, by: string | null): MoneyMove 
 /**
  * Cancels a policy, or asks a colleague to agree to it, in one transaction with all that follows: ledger, refund, message.
  * The same request is done once. Throws 404 `policyNotFound`, 409 `refundChanged`, `policyRequestWaits`, and as
- * `judgeCancellation`.
+ * `judgeCancellation` and `refuseLessCover`.
  */
 export async function cancelPolicy(
   services: PurchaseServices,
@@ -103,6 +105,8 @@ export async function cancelOrAsk(
   const { from, reason, refund, note, by, request: id } = cancellation;
   const asked = { id, subject: file.policy.number, reason, note, payload: { from } };
   const always = isPast(services, cancellation);
+  const { made, life } = judgeCancellation(file, cancellation, services.now());
+  await refuseLessCover(sql, file, made, life);
   if ((await aloneOrAsk(services, sql, moveOf(file, refund, by ?? null), asked, { always })) === 'waiting')
     return 'waits';
   await takeCancellation(services, sql, file, cancellation);
@@ -146,6 +150,7 @@ export async function takeCancellation(
   const at = services.now();
   const { made, life, bookings, refund, commission } = judgeCancellation(file, wanted, at);
   if (refund !== wanted.refund) throw new ApiProblem(409, 'refundChanged');
+  await refuseLessCover(sql, file, made, life);
   const { serial, version } = made;
   const { number: policyNumber } = policy;
   await insertTransaction(sql, {

@@ -113,7 +113,7 @@ describe('a correction', () => {
 
   test('is shown before and after, cleaned as on a page, since the term began', async () => {
     expect(await preview({ '/skipper': ' Sok  Maly ' })).toEqual({
-      from: HIRE.first,
+      ...{ from: HIRE.first, needsReason: false },
       changes: [{ id: 'skipper', label: 'Skipper', before: 'Sok Dara', after: 'Sok Maly' }],
     });
     expect(await preview({ '/province': null })).toMatchObject({

@@ -28,6 +28,7 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
+import { refuseLessCover } from '../open-claims/refuse-less-cover.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 import { tellCorrected } from '../policies/tell-changed.ts';
@@ -161,7 +162,7 @@ export async function previewCorrectionOf(
 /**
  * Puts misspelt answers right: no premium, no second person, and the policyholder is told and has new papers. The same `request` is done
  * once. Throws 404 `policyNotFound`, 422 `correctionNeedsReason` where it changes the cover of days that are over without a note, and as
- * `judgeCorrection`.
+ * `judgeCorrection` and `refuseLessCover`.
  */
 export async function correctPolicy(
   services: PurchaseServices,
@@ -177,6 +178,7 @@ export async function correctPolicy(
     const { made, life, needsReason } = judgeCorrection(file, changes, at);
     const reason = note?.trim() || null;
     if (needsReason && reason === null) throw problem('correctionNeedsReason', '/note');
+    await refuseLessCover(sql, file, made, life);
     const { serial, version, from: effectiveFrom } = made;
     await insertTransaction(sql, {
       ...{ policyNumber: number, serial, kind: 'correct', effectiveFrom, recordedAt: at, version },

@@ -1,0 +1,17 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { openStatuses } from '#contract/claims/claims.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { claims } from '#server/platform/db/schema/claim-schema.ts';
+
+/** A claim that is open or approved, and its day of loss. */
+export type ClaimedDay = { number: string; lossOn: string };
+
+/** Claims on a policy that are open or approved, the earliest loss first. Exact only while the policy is locked. */
+export async function claimedDaysOf(sql: Sql, policyNumber: string): Promise<ClaimedDay[]> {
+  const isMeant = and(eq(claims.policyNumber, policyNumber), inArray(claims.status, [...openStatuses, 'approved']));
+  return sql
+    .select({ number: claims.number, lossOn: claims.lossDate })
+    .from(claims)
+    .where(isMeant)
+    .orderBy(asc(claims.lossDate), asc(claims.number));
+}
