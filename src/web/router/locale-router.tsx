@@ -3,6 +3,7 @@ import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import { Language } from '../i18n/language.tsx';
 import { rememberForVisit, visitLocale } from '../i18n/language-memory.ts';
 import { carryPartner, hasPartner, localeOf, prefixOf, tidy } from './address.ts';
+import { leave } from './unsaved.ts';
 import { queryOf, rememberedPartner } from './visit-partner.ts';
 
 // The server draws no page of a partner.
@@ -16,9 +17,20 @@ const withPartner = (href: string): string => {
 
 const goOn: AroundNavHandler = (navigate, to, options) => {
   // The focus goes to the heading of the page that comes. Taken away with what was pressed, it would have the browser lay out half a page.
-  if (!options?.replace) document.activeElement?.closest<HTMLElement>('a, button')?.blur();
-  navigate(withPartner(to), options);
+  const go = () => navigate(withPartner(to), options);
+  if (isSamePage(to)) go();
+  else void leave(() => moveOn(go, options?.replace));
 };
+
+const moveOn = (go: () => void, isReplaced = false) => {
+  if (!isReplaced) document.activeElement?.closest<HTMLElement>('a, button')?.blur();
+  go();
+};
+
+/** Of the page that is open: another query, fragment or language of it. */
+const isSamePage = (to: string): boolean =>
+  bare(new URL(to.replace(/^~/, ''), window.location.origin).pathname) === bare(window.location.pathname);
+const bare = (pathname: string): string => pathname.slice(prefixOf(pathname).length) || '/';
 
 /** Routes without their language prefix, in the language the address names, with the partner on every link. */
 export function LocaleRouter({ children }: { children: ReactNode }) {

@@ -11,6 +11,7 @@ import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-fac
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { useStayWhileFiling } from './claims/filing/kept-filing.ts';
 import { LoadError } from './page/load-error.tsx';
 import { OpenPages } from './page/open-pages.ts';
 import { hasAccess, maySee, type PortalRoute } from './page/portal-route.ts';
@@ -31,6 +32,7 @@ export function SignedInPages() {
 function Pages() {
   const { user, error, refetch } = useUser();
   useSessionWatch();
+  useStayWhileFiling();
   const isIn = Boolean(user);
   useEffect(() => {
     if (isIn) forgetWanted();

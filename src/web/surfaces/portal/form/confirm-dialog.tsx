@@ -12,10 +12,12 @@ type ConfirmDialogProps = {
   action: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** The word on the button that does nothing, where "Cancel" could be misread. */
+  cancel?: string;
 };
 
 /** Asks before something is done, does it, and says why if it was refused. */
-export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, action, onConfirm, onClose, cancel }: ConfirmDialogProps) {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -41,7 +43,7 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
             {action}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
+            {cancel ?? text('portal.cancel')}
           </Button>
         </>
       }

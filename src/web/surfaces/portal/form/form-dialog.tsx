@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { leave } from '#web/router/unsaved.ts';
 import { FormHead, type SentForm } from './form-head.tsx';
 import { FormSteps } from './form-steps.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -15,15 +17,17 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form over the page. */
+/** A form over the page. Closed by Escape, its cross or a press beside it, it asks before input is lost; its button Cancel does not. */
 export function FormDialog({ title, action, form, onClose, cancel, children }: FormDialogProps) {
+  const close = () => void (form.isChanged ? leave(onClose) : onClose());
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={close} title={title}>
       <form noValidate onSubmit={form.submit} className="grid gap-5 pt-1">
         <FormHead {...form} />
         {children}
         <FormSteps action={action} busy={form.busy} onCancel={onClose} cancel={cancel} />
       </form>
+      <LeaveQuestion />
     </Dialog>
   );
 }

@@ -6,7 +6,12 @@ import { Refusal } from './refusal.tsx';
 type FormHeadProps = { problems: readonly FieldProblem[]; failure: unknown; attempt: number };
 
 /** What a form that somebody else draws has to say: of `useForm`. */
-export type SentForm = FormHeadProps & { busy: boolean; submit: (event: FormEvent) => unknown };
+export type SentForm = FormHeadProps & {
+  busy: boolean;
+  /** Something was typed that was not sent. */
+  isChanged: boolean;
+  submit: (event: FormEvent) => unknown;
+};
 
 /** On top of a form: all that is wrong with it, or why it was not taken. One field alone says it in its place. */
 export function FormHead({ problems, failure, attempt }: FormHeadProps) {

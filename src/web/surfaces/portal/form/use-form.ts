@@ -5,6 +5,7 @@ import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useUnsaved } from '#web/router/unsaved.ts';
 
 type Texts<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -41,7 +42,10 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [waits, setWaits] = useState(false);
+  const [sent, setSent] = useState<Values | null>(null);
   const isBegun = waits || Object.keys(initial).some((name) => values[name] !== initial[name]);
+  const isChanged = isBegun && !busy && !waits && sent !== values;
+  useUnsaved(isChanged);
   const hasWords = useMessages(isBegun ? wordsOfFaults : none) && isBegun;
 
   const limits = (name: string) => (body === undefined ? undefined : limitsOf(body, name));
@@ -89,6 +93,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     setBusy(true);
     try {
       await send(values);
+      setSent(values);
     } catch (error) {
       const refused = refusals(error);
       setErrors(refused);
@@ -116,6 +121,8 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     /** What no field can tell. */
     failure,
     attempt,
+    /** Something was typed that was not sent. */
+    isChanged,
     busy: busy || waits,
     submit,
     set,

@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/layout/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { leave } from '#web/router/unsaved.ts';
 import { ActionMenu } from '../list/action-menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { useSignOutTo } from './use-sign-out-to.ts';
@@ -41,7 +42,7 @@ export function ProfileButton({ user }: { user: ProfileView | undefined }) {
           label: text('portal.menu.account'),
           onClick: () => navigate(patterns.myAccount),
         },
-        { id: 'logout', icon: LogOut, label: text('portal.sessions.end'), onClick: signOut },
+        { id: 'logout', icon: LogOut, label: text('portal.sessions.end'), onClick: () => void leave(signOut) },
       ]}
     >
       <div className="px-3 py-2">

@@ -10,10 +10,13 @@ import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { Logo } from '#web/kit/layout/logo.tsx';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { useBrowserLeaving } from '#web/router/unsaved.ts';
+import { LeaveQuestion } from '#web/surfaces/portal/form/leave-question.tsx';
 import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { DrawerButton } from './drawer-button.tsx';
 import { ProfileButton } from './profile-button.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useSignOutTo } from './use-sign-out-to.ts';
 
 /**
@@ -24,6 +27,8 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
   const [path] = useLocation();
   const { isNative } = useAppMode();
   const { signOut } = useSignOutTo();
+  const content = useKeptFocus();
+  useBrowserLeaving();
   const isNobodysCustomer = user?.customerId === null;
   useEffect(() => {
     // Specification, 4.
@@ -37,9 +42,10 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
       <div className="desk:flex">
         <SideMenu user={user} path={path} />
         <div className="min-w-0 flex-1">
-          <main id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
+          <main ref={content} id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
             {!isNobodysCustomer && children}
           </main>
+          <LeaveQuestion />
           {isNative && <PageTools user={user} />}
           <PortalFooter />
         </div>

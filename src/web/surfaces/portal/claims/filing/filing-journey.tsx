@@ -20,7 +20,6 @@ import { PapersStep } from './steps/papers-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
 import { SendingFiles } from './steps/sending-files.tsx';
 import type { StepProps } from './steps/step-props.ts';
-import { useStay } from './steps/use-stay.ts';
 import { useFiling } from './use-filing.ts';
 import { useOptionWords } from './use-option-words.ts';
 
@@ -53,7 +52,6 @@ export function FilingJourney({ opened, page: asked, onLoss, onRestart }: Filing
   const page = (asked === undefined ? position.page : goTo(position, asked).page) ?? '';
 
   const isWritten = record.passed.length > 0 || chosen.files.length > 0;
-  useStay(isWritten);
   useEffect(() => {
     if (page !== asked) navigate(filingAddress(number, page), { replace: true });
   }, [page, asked, number, navigate]);

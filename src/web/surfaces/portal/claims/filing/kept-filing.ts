@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { DraftRecord } from '#engine/record.ts';
 import type { ChosenFile } from '../claim-files/chosen-files.ts';
 
@@ -18,6 +18,21 @@ export function useKeptFiling(policy: string): KeptFiling {
   const client = useQueryClient();
   return useMemo(() => keptFiling(client, policy), [client, policy]);
 }
+
+/** The browser asks before the window is closed or loaded anew while a claim is half written, whichever page is open by then. */
+export function useStayWhileFiling(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      const begun = client.getQueriesData<Begun>({ queryKey: [KEY] });
+      if (begun.some(([, filing]) => filing && isWritten(filing))) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [client]);
+}
+
+const isWritten = ({ record, files = [] }: Begun): boolean => (record?.passed.length ?? 0) > 0 || files.length > 0;
 
 function keptFiling(client: QueryClient, policy: string): KeptFiling {
   const key = [KEY, policy];

@@ -16,7 +16,10 @@ export function ActForm({ title, action, form, onCancel, children }: ActFormProp
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The button that opened it is gone.
-    box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    const first = box.current?.querySelector<HTMLElement>('input, select, textarea');
+    first?.focus();
+    // A proposed amount is written over, not continued.
+    if (first instanceof HTMLInputElement) first.select();
   }, []);
   return (
     <form ref={box} noValidate onSubmit={form.submit} aria-label={title} className="grid grid-cols-1 gap-4">

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useUnsaved } from '#web/router/unsaved.ts';
 import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { type ActProps, useAct } from '../acts/use-act.ts';
 import { benefitName } from '../benefit-name.ts';
@@ -25,6 +26,10 @@ export function useApproval(props: ActProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+
+  const asked = useRef(lines).current;
+  const isChanged = (lines !== asked || message !== '') && !busy;
+  useUnsaved(isChanged);
 
   const sentence = ({ at, code }: Fault): string => {
     if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
@@ -66,7 +71,7 @@ export function useApproval(props: ActProps) {
   };
 
   return {
-    ...{ lines, message, setMessage, hasRead, setHasRead, errors, failure, attempt, busy, submit, question },
+    ...{ lines, message, setMessage, hasRead, setHasRead, errors, failure, attempt, busy, isChanged, submit, question },
     change: (benefit: string, changed: Partial<TypedLine>) =>
       setLines((before) => before.map((line) => (line.benefit === benefit ? { ...line, ...changed } : line))),
     add: (benefit: string) => setLines((before) => [...before, { benefit, amount: '', reason: '' }]),

@@ -9,11 +9,14 @@ type QueueKeysProps = {
 // By the place of the key: a Khmer layout writes other letters there.
 const steps: Partial<Record<string, 1 | -1>> = { KeyJ: 1, ArrowDown: 1, KeyK: -1, ArrowUp: -1 };
 
+const isPlain = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) =>
+  !ctrlKey && !metaKey && !altKey;
+
 const linksIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('a[data-claim]')];
 
 /**
- * Moves the focus from claim to claim, and takes one. Only while the focus is in the list, so that letters mean nothing
- * elsewhere (WCAG 2.1.4).
+ * Moves the focus from claim to claim, and takes one, while the focus is in the list. J and K lead into it from the start of the page too,
+ * where the focus is on the heading or on nothing: nowhere else, so that letters mean nothing there (WCAG 2.1.4).
  */
 export function QueueKeys({ onTake, children }: QueueKeysProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -28,13 +31,33 @@ export function QueueKeys({ onTake, children }: QueueKeysProps) {
     links[Math.min(place.current, links.length - 1)]?.focus();
   });
 
+  useEffect(() => {
+    const enter = (event: globalThis.KeyboardEvent) => {
+      const step = isPlain(event) && event.code.startsWith('Key') ? steps[event.code] : undefined;
+      const at = document.activeElement;
+      if (
+        step === undefined ||
+        event.defaultPrevented ||
+        !box.current ||
+        !(at === document.body || at?.matches('h1, main'))
+      )
+        return;
+      event.preventDefault();
+      linksIn(box.current)
+        .at(step === 1 ? 0 : -1)
+        ?.focus();
+    };
+    document.addEventListener('keydown', enter);
+    return () => document.removeEventListener('keydown', enter);
+  }, []);
+
   const rowOf = (target: EventTarget, links: HTMLElement[]): number => {
     const row = (target as HTMLElement).closest('tr');
     return links.findIndex((link) => row?.contains(link));
   };
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isPlain(event)) return;
     const links = linksIn(event.currentTarget);
     const at = rowOf(event.target, links);
     const step = steps[event.code];

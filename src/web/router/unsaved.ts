@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Forms with input that is nowhere else. */
+const unsaved = new Set<object>();
+/** Questions that can be shown; the last one lies on top. */
+const questions: (() => Promise<boolean>)[] = [];
+
+/**
+ * A form has input that is lost when its page is left.
+ * @param isUnsaved false again once it was sent
+ */
+export function useUnsaved(isUnsaved: boolean): void {
+  // Before a page that is left tells where it leads to.
+  useLayoutEffect(() => {
+    if (!isUnsaved) return;
+    const form = {};
+    unsaved.add(form);
+    return () => void unsaved.delete(form);
+  }, [isUnsaved]);
+}
+
+/** Whether leaving the page loses input, and somebody can be asked about it. */
+const wouldLose = (): boolean => unsaved.size > 0 && questions.length > 0;
+
+/** Leaves the page by `go`; asks before, if input would be lost. Without unsaved input it goes at once. */
+export async function leave(go: () => void): Promise<void> {
+  if (wouldLose() && !(await mayLose())) return;
+  go();
+}
+
+/** Asks; who agrees is not asked again about the same input. */
+async function mayLose(): Promise<boolean> {
+  const isAgreed = (await questions.at(-1)?.()) === true;
+  if (isAgreed) unsaved.clear();
+  return isAgreed;
+}
+
+/** Shows the question of `leave`. @param ask true: leave */
+export function useLeaveQuestion(ask: () => Promise<boolean>): void {
+  const newest = useRef(ask);
+  newest.current = ask;
+  useEffect(() => {
+    const question = () => newest.current();
+    questions.push(question);
+    return () => void questions.splice(questions.indexOf(question), 1);
+  }, []);
+}
+
+/**
+ * Asks also before what is no link: the browser's Back and Forward (where the browser has the Navigation API), and closing or reloading the
+ * window (the browser's own question). Once, in the frame of the pages.
+ */
+export function useBrowserLeaving(): void {
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => {
+      if (wouldLose()) event.preventDefault();
+    };
+    const traverse = (event: NavigateEvent) => {
+      if (event.navigationType !== 'traverse' || !event.cancelable || !wouldLose()) return;
+      if (new URL(event.destination.url).pathname === window.location.pathname) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      void mayLose().then((yes) => yes && window.navigation.traverseTo(key));
+    };
+    window.addEventListener('beforeunload', unload);
+    window.navigation?.addEventListener('navigate', traverse);
+    return () => {
+      window.removeEventListener('beforeunload', unload);
+      window.navigation?.removeEventListener('navigate', traverse);
+    };
+  }, []);
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import { addDays, businessDate } from '#engine/language/dates.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+import { expect, test } from './shop-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** What has the focus: the words that it says, and whether it is in the page's content. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return at === document.body ? 'nothing' : `${at?.closest('main') ? '' : 'outside: '}${at?.textContent?.trim()}`;
+  });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+
+/** A claim of 1,500.00 for surgery that its reviewer has taken, on a policy of three days ago. */
+async function aTakenClaim(shop: Shop) {
+  const partner = await aPartner(shop);
+  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+  const reviewer = await aUser(shop, { scopes: ['insurer:claims', 'insurer:orders'] });
+  shop.clock.advance({ days: -3 });
+  const changes = { startDate: addDays(businessDate(shop.clock.now()), 1) };
+  const sold = aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
+  const { policy } = await sold.finally(() => shop.clock.advance({ days: 3 }));
+  const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400779' },
+      ...{ lossDate: businessDate(shop.clock.now()), description: 'Appendicitis' },
+      lines: [{ benefit: 'surgery', amount: 150_000 }],
+    },
+  });
+  await reviewer.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+  return { claim, reviewer, policy, agent, partner };
+}
+
+test('a half-written approval is asked about before a link, Back and Forward lose it', async ({ page, shop }) => {
+  const { claim, reviewer } = await aTakenClaim(shop);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, shop, reviewer);
+  await page.goto(`/en/b2b/claim?search=${claim.number}`);
+  // From the start of the page the first J is in the list.
+  await expect(page.getByRole('link', { name: claim.number })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: claim.number })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+  // Written over what is proposed.
+  const amount = page.getByRole('group', { name: /^Surgery/ }).getByLabel('Amount');
+  await expect(amount).toBeFocused();
+  await page.keyboard.type('1200');
+  await expect(amount).toHaveValue('1200');
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Claim history' }).press('Enter');
+  await expect(question(page)).toBeVisible();
+  await question(page).getByRole('button', { name: 'Stay on this page' }).press('Enter');
+  await expect(question(page)).toBeHidden();
+  await expect(amount).toHaveValue('1200');
+
+  await page.evaluate(() => history.back());
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(amount).toHaveValue('1200');
+  await page.evaluate(() => history.back());
+  await question(page).getByRole('button', { name: 'Leave', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claims');
+
+  // Nothing was typed: nothing is asked.
+  await page.getByRole('link', { name: claim.number }).press('Enter');
+  await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claims');
+});
+
+test('a half-filed claim is asked about before the window is loaded anew, on other pages too', async ({
+  page,
+  shop,
+}) => {
+  const { agent, policy } = await aTakenClaim(shop);
+  await signIn(page, shop, agent);
+  await page.goto(`/en/b2b/claim?policy=${policy.number}`);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What happened?');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/en/b2b/policy_holders');
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Policyholders');
+  const asked = page.waitForEvent('dialog');
+  await Promise.all([asked.then((dialog) => dialog.dismiss()), page.evaluate(() => location.reload())]);
+  expect((await asked).type()).toBe('beforeunload');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What happened?');
+});
+
+test('a dialog with typed words is not closed by Escape without a question', async ({ page, shop }) => {
+  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const partner = await aPartner(shop);
+  await signIn(page, shop, admin);
+  await page.goto(`/en/b2b/admin/partners/${partner.id}`);
+  await page.getByRole('button', { name: 'Book', exact: true }).press('Enter');
+  const reason = page.getByLabel('Reason', { exact: true });
+  await reason.fill('Cash of the week');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(reason).toHaveValue('Cash of the week');
+});
+
+test('the focus is on the result, or near to what is gone, after each act', async ({ page, shop }) => {
+  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const other = await aUser(shop, { scopes: ['insurer:claims'] });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, shop, admin);
+  await page.goto('/en/b2b/admin/users');
+
+  await button('Invite a user').press('Enter');
+  const invited = `clerk${Date.now()}`;
+  await dialog.getByLabel('User name').fill(invited);
+  await dialog.getByLabel('Given name').fill('Chanthou');
+  await dialog.getByLabel('Family name').fill('Prak');
+  await dialog.getByLabel(/^E-?mail/i).fill(`${invited}@insurer.example`);
+  await dialog.getByRole('radio', { name: /insurer/i }).check();
+  await dialog.getByRole('button', { name: /invitation/i }).press('Enter');
+  await expect.poll(() => focused(page)).toContain(invited);
+
+  await page.getByRole('searchbox').fill(other.username);
+  const row = page.getByRole('row').filter({ hasText: other.username });
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row.getByRole('button').last().press('Enter');
+  await page.getByRole('menuitem', { name: 'Disable' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Disable' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => focused(page)).not.toMatch(/^(nothing|outside)/);
+});
