@@ -74,13 +74,13 @@ test('a cancellation from before the loss is refused until the claim is declined
   const car = await aCar();
   const { body: claim } = await file(car);
   expectRefusal(shop, await preview(car, '2026-04-17'), '409 policyClaimOpen');
-  expect((await preview(car, '2026-04-18')).status).toBe(200);
+  expect((await preview(car, '2026-04-18')).body).toMatchObject({ openClaims: [claim.number] });
   const clerk = await aClerk();
   const body = { from: '2026-04-17', reason: 'sold', refund: 0, request: randomUUID() };
   const path = `/api/b2b/policies/${car.policy.number}/cancellation`;
   expect((await clerk.call('POST', path, { body })).status).toBe(409);
   await decide(claim, decline);
-  expect((await preview(car, '2026-04-17')).status).toBe(200);
+  expect((await preview(car, '2026-04-17')).body).toMatchObject({ openClaims: [] });
 });
 
 test('a change that was confirmed before the claim was filed is not done', async () => {

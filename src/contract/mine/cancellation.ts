@@ -46,6 +46,8 @@ const myRefund = Type.Object({
   kept: Type.Integer(),
   /** Whether somebody at the insurer has to agree. */
   needsSecond: Type.Boolean(),
+  /** Numbers of claims that are open or approved: where one is paid, what is given back may be taken back. */
+  openClaims: Type.Array(Type.String()),
 });
 export type MyRefund = Static<typeof myRefund>;
 

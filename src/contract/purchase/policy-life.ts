@@ -44,6 +44,8 @@ const cancellationPreview = Type.Object({
   commission: Type.Integer(),
   /** Whether somebody else has to agree: for the amount, or because the day is past. */
   needsSecond: Type.Boolean(),
+  /** Numbers of claims that are open or approved: where one is paid, what is given back may be taken back. */
+  openClaims: Type.Array(Type.String()),
 });
 export type CancellationPreview = Static<typeof cancellationPreview>;
 

@@ -80,9 +80,9 @@ export async function previewMine(
   const file = await openMine(services, sql, customer, number);
   const wanted = asHolders(services, asked);
   const preview = await previewCancellation(services, sql, file, wanted, null);
-  const { refund, currency, way, lines, days, of, kept, needsSecond } = preview;
+  const { refund, currency, way, lines, days, of, kept, needsSecond, openClaims } = preview;
   return {
-    ...{ refund, currency, way, days, of, kept, needsSecond },
+    ...{ refund, currency, way, days, of, kept, needsSecond, openClaims },
     ofTerm: lines.reduce((sum, { ofTerm }) => sum + ofTerm, 0),
     ofDaysLeft: lines.reduce((sum, line) => sum + line.ofDaysLeft, 0),
   };

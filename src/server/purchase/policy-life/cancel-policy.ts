@@ -11,6 +11,7 @@ import { findMoneyRequest, type MoneyRequest, waitingFor } from '#server/platfor
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { takeOffParts } from '../instalments/settle-parts.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
+import { claimedDaysOf } from '../open-claims/claimed-day-repository.ts';
 import { refuseLessCover } from '../open-claims/refuse-less-cover.ts';
 import { chargeFor, giveBack, payeeOfRefund } from '../payments/give-back.ts';
 import { changePostings } from '../policies/change-posting.ts';
@@ -35,9 +36,10 @@ export async function previewCancellation(
   await refuseLessCover(sql, file, made, life);
   const { days, of, kept } = charge;
   const { currency } = file.order;
+  const openClaims = (await claimedDaysOf(sql, file.policy.number)).map(({ number }) => number);
   const way = refund === 0 ? 'none' : await wayOf(sql, file, refund, now);
   return {
-    ...{ refund, currency, way, lines, days, of, kept, commission },
+    ...{ refund, currency, way, lines, days, of, kept, commission, openClaims },
     needsSecond: isPast(services, wanted) || !(await isWithinLimit(services, sql, moveOf(file, refund, by))),
   };
 }

@@ -35,7 +35,7 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
   const failure = typed.other ?? send.error;
   useEffect(() => heading.current?.focus(), []);
 
-  const { currency, days, of, needsSecond, way } = refund;
+  const { currency, days, of, needsSecond, way, openClaims } = refund;
   const amount = money(refund.refund, currency);
   const lastDay = date(addDays(asked.from, -1));
   const rows = [
@@ -73,6 +73,9 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
         </dl>
         <p>{text(`mine.cancel.way.${way}`)}</p>
         <Notice kind="warning">{text('mine.cancel.after', { lastDay })}</Notice>
+        {openClaims.length > 0 && (
+          <Notice kind="warning">{text('mine.cancel.openClaims', { numbers: openClaims.join(', ') })}</Notice>
+        )}
         {needsSecond && <Notice>{text('mine.cancel.needsSecond')}</Notice>}
         {failure && (
           <Notice kind="error" live>

@@ -10,7 +10,7 @@ export function RefundShown({ preview, product }: { preview: CancellationPreview
   const text = useText();
   const { money } = useFormat();
   const { word } = useProductWords(product);
-  const { refund, currency, way, lines, days, of, kept, commission, needsSecond } = preview;
+  const { refund, currency, way, lines, days, of, kept, commission, needsSecond, openClaims } = preview;
   // A phone has room for two amounts in a row.
   const columns = [
     { column: 'ofTerm', room: 'max-sm:hidden' },
@@ -60,6 +60,9 @@ export function RefundShown({ preview, product }: { preview: CancellationPreview
         <p className="figures">{text('policy-life.commissionBack', { amount: money(commission, currency) })}</p>
       )}
       <p>{text(`policy-life.ways.${way}`)}</p>
+      {openClaims.length > 0 && (
+        <Notice kind="warning">{text('policy-life.openClaims', { numbers: openClaims.join(', ') })}</Notice>
+      )}
       {needsSecond && <Notice kind="warning">{text('policy-life.needsSecond')}</Notice>}
     </div>
   );
