@@ -112,7 +112,7 @@ test('cover that has begun ends only where the product lets it', () => {
 });
 
 describe('all of it comes back', () => {
-  test('within the free look, both ends counted, of a first term that ends at once, without a claim', () => {
+  test('within the free look, both ends counted, of a term that ends at once, without a claim', () => {
     const looked = (given: Given) => back({ cancel: { freeLookDays: 20 }, ...given });
     // Sold on 20 December: the twentieth day is 8 January.
     const on = (recordedOn: string, from: string, more: Given = {}) => looked({ recordedOn, from, ...more });
@@ -120,7 +120,10 @@ describe('all of it comes back', () => {
     // 91 of 100 days, and 92.
     expect(on('2026-01-09', '2026-01-10')).toBe(100_10);
     expect(on('2026-01-08', '2026-01-10')).toBe(100_10);
-    expect(on('2026-01-08', '2026-01-09', { before: 1 })).toBe(101_20);
+    expect(on('2026-01-08', '2026-01-09', { before: 1 })).toBe(110_00);
+    // As it was recorded before: of a first term alone.
+    expect(on('2026-01-08', '2026-01-09', { before: 1, rules: 1 })).toBe(101_20);
+    expect(on('2026-01-08', '2026-01-09', { rules: 1 })).toBe(110_00);
     expect(on('2026-01-08', '2026-01-09', { reason: 'fraud' })).toBe(0);
     expect(on('2026-01-08', '2026-01-09', { claims: [{ lossOn: '2026-01-05', serial: 0 }] })).toBe(0);
     // Cover that has not begun yet, and never will, ends at once.
@@ -140,7 +143,8 @@ describe('all of it comes back', () => {
     };
     expect([cooled('2025-12-24'), cooled('2025-12-25')]).toEqual([110_00, 103_00]);
     expect(cooled('2025-12-24', { reason: 'fraud' })).toBe(0);
-    expect(cooled('2025-12-24', { before: 1 })).toBe(103_00);
+    expect(cooled('2025-12-24', { before: 1 })).toBe(110_00);
+    expect(cooled('2025-12-24', { before: 1, rules: 1 })).toBe(103_00);
     const long = { cancel: { coolingOffDays: 30, kept: { lines: [], amount: 7_00, minimum: 0 } } };
     expect(back({ ...long, from: '2026-01-01', recordedOn: '2025-12-31' })).toBe(110_00);
     // On the first day it has begun: 99 days, less 7.00.

@@ -28,7 +28,9 @@ export function creditOf(
   // Who is covered for weeks to come has not given the policy back: all of the money goes with all of the days ahead.
   const tomorrow = addDays(made.recordedOn, 1);
   const isAtOnce = made.from <= tomorrow || made.from <= term.from;
-  const isWithin = (days: number) => isAtOnce && terms.length === 1 && made.recordedOn < addDays(term.recordedOn, days);
+  // They run anew from the payment of each renewal.
+  const mayBeWithin = isAtOnce && (terms.length === 1 || made.rules !== 1);
+  const isWithin = (days: number) => mayBeWithin && made.recordedOn < addDays(term.recordedOn, days);
   const mayGetAll = reason.refund !== 'nothing';
   const isFreeLook = mayGetAll && isWithin(cancel.freeLookDays) && !isClaimed(term, made, claims);
   const isCoolingOff = mayGetAll && isWithin(cancel.coolingOffDays) && !hasBegun;

@@ -21,6 +21,8 @@ export type PolicyTransaction = {
   asOf?: string;
   /** Why it was cancelled: a reason that the product names. */
   reason?: string;
+  /** Of the shop; 1: free look and cooling-off were for first terms alone. The newest where nothing is said. */
+  rules?: number;
 };
 
 /**
@@ -89,6 +91,8 @@ export type Charge = {
   of: number;
   /** What was kept back of what the days left come to. */
   kept: number;
+  /** An end that was recorded later came before its first day: it never took effect. */
+  isVoided?: true;
 };
 
 export type PolicyLife = { status: string; terms: Term[]; charges: Charge[] };

@@ -1,8 +1,10 @@
 import { addDays, countDays } from '../language/dates.ts';
+import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Answers } from '../record.ts';
-import { withChanges } from './answer-changes.ts';
+import { type AnswerChanges, withChanges } from './answer-changes.ts';
 import { creditOf } from './credit-of.ts';
 import { claimFreeYears, isClaimed } from './known-claims.ts';
+import { laterTermsEnded } from './later-terms.ts';
 import { whyNotChanged, whyNotRenewed } from './may-be-recorded.ts';
 import { carriedAnswers } from './next-term.ts';
 import type {
@@ -20,8 +22,13 @@ import type {
 } from './policy-history.ts';
 import { lineDifference, type MoneyLine, negated, shareOfLines, sumOf } from './share-by-day.ts';
 
-/** A policy while it is replayed. `ended` is what a reinstatement brings back. */
-type Life = PolicyLife & { ended?: { by: PolicyTransaction; segments: Segment[]; charge: Charge } };
+/** A policy while it is replayed. */
+type Life = PolicyLife & {
+  /** What a reinstatement brings back. `without`: the policy as it would be had it not ended, with what was recorded before that. */
+  ended?: { by: PolicyTransaction; segments: Segment[]; charge: Charge; without: Life };
+  /** What was changed in the last term. */
+  changed?: readonly Pick<PolicyTransaction, 'serial' | 'changes'>[];
+};
 type Step = Life | { refused: string };
 
 const events: Record<PolicyTransaction['kind'], string> = {
@@ -45,15 +52,16 @@ export function replayPolicy(
 ): PolicyLife | Refusal {
   let life: Life = { status: '', terms: [], charges: [] };
   for (const transaction of history.toSorted(inOrder)) {
-    const status = statusAfter(life, transaction.kind, terms.lifecycle);
-    const next: Step = status === undefined ? { refused: 'notAllowedNow' } : step(life, transaction, terms, claims);
+    const next = taken(life, transaction, terms, claims);
     if ('refused' in next) return { refused: next.refused, serial: transaction.serial };
-    life = { ...next, status: status as string };
+    life = next;
   }
+  const charges = life.ended ? laterTermsEnded(life, life.ended, terms, claims) : life.charges;
+  if ('refused' in charges) return { refused: charges.refused, serial: life.ended?.by.serial as number };
   const isBare = claims.some(({ lossOn }) => coverOn(life, lossOn) === undefined);
   // Each of them was possible until the last one came.
   if (isBare) return { refused: 'claimWithoutCover', serial: nextSerial(history, claims) - 1 };
-  const { status, terms: lived, charges } = life;
+  const { status, terms: lived } = life;
   return { status, terms: lived, charges };
 }
 
@@ -88,6 +96,29 @@ function inOrder(a: PolicyTransaction, b: PolicyTransaction): number {
 function lastOf({ terms }: Life): { term: Term; segment: Segment } {
   const term = terms.at(-1) as Term;
   return { term, segment: term.segments.at(-1) as Segment };
+}
+
+/** The life after one more transaction. */
+function taken(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
+  if (life.ended && isVoided(life, made)) {
+    const without = taken(life.ended.without, made, terms, claims);
+    if ('refused' in without) return without;
+    const charge: Charge = { ...(without.charges.at(-1) as Charge), lines: [], kept: 0, isVoided: true };
+    return { ...life, charges: [...life.charges, charge], ended: { ...life.ended, without } };
+  }
+  const status = statusAfter(life, made.kind, terms.lifecycle);
+  if (status === undefined) return { refused: 'notAllowedNow' };
+  const next = step(life, made, terms, claims);
+  return 'refused' in next ? next : { ...next, status };
+}
+
+/**
+ * Whether an end came before something that had been recorded already: a change of the days that it cut off, and all of the terms after
+ * them. A term has one end: another one is refused.
+ */
+function isVoided(life: Life, { serial, kind, from }: PolicyTransaction): boolean {
+  if (!life.ended || serial > life.ended.by.serial) return false;
+  return kind === 'endorse' || kind === 'correct' || from > lastOf(life).term.to;
 }
 
 function step(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
@@ -127,10 +158,25 @@ function renewed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims
   const refused = whyNotRenewed(last, segment, made, rules, claims);
   if (refused !== undefined) return { refused };
   const from: PolicyTransaction = { ...made, asOf: made.asOf ?? made.from };
-  const answers = withChanges(carriedAnswers(segment.answers, rules), made.changes);
+  const answers = withChanges(carriedAnswers(segment.answers, rules), changesOfRenewal(life, made, rules));
   const facts = { claimFreeYears: claimFreeYears(life, made, rules, claims) };
   return begun(life, from, answers, terms, facts);
 }
+
+/**
+ * What a renewal changes of the answers that it takes over: all that it said, but what was changed in the running term after it had been
+ * recorded. What is asked of each term by itself, and its days, stay as they were answered for it.
+ */
+function changesOfRenewal({ changed = [] }: Life, made: PolicyTransaction, { renew }: AfterSale): AnswerChanges {
+  const own = [renew?.firstDay, renew?.lastDay, ...(renew?.asksAgain ?? [])];
+  const since = changed.filter(({ serial }) => serial > made.serial).flatMap(({ changes }) => Object.keys(changes));
+  const isOther = (pointer: string) => since.some((other) => isWithin(pointer, other) || isWithin(other, pointer));
+  return Object.fromEntries(
+    Object.entries(made.changes).filter(([pointer]) => own.includes(pointer.split('/')[1]) || !isOther(pointer)),
+  );
+}
+
+const isWithin = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`);
 
 function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
   const { term, segment } = lastOf(life);
@@ -147,6 +193,7 @@ function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims
   const fee: MoneyLine[] =
     made.kind === 'endorse' && change.fee > 0 ? [{ name: 'changeFee', part: 'fee', amount: change.fee }] : [];
   const charge = { serial: made.serial, term: life.terms.length - 1, kept: 0 };
+  const by: Life = { ...life, changed: [...(life.changed ?? []), made] };
 
   if (price.from !== term.from || price.to !== term.to) {
     // A term that follows another begins where that one ended; a correction gives nobody other days.
@@ -162,14 +209,14 @@ function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims
       to: price.to,
       segments: [segmentOf(made, price, answers, price.from)],
     };
-    return charged(life, moved, { ...charge, lines: [...difference, ...fee], days: of, of });
+    return charged(by, moved, { ...charge, lines: [...difference, ...fee], days: of, of });
   }
   const [days, of] = [countDays(made.from, term.to), countDays(term.from, term.to)];
   const next: Term = {
     ...term,
     segments: [...cut(term.segments, made.from), segmentOf(made, price, answers, made.from)],
   };
-  return charged(life, next, { ...charge, lines: [...shareOfLines(difference, days, of), ...fee], days, of });
+  return charged(by, next, { ...charge, lines: [...shareOfLines(difference, days, of), ...fee], days, of });
 }
 
 function ended(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
@@ -178,7 +225,7 @@ function ended(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: 
   const credit = creditOf(life, term, made, terms.rules(term.version), claims);
   if ('refused' in credit) return credit;
   const next = charged(life, { ...term, segments: cut(term.segments, made.from) }, credit);
-  return { ...next, ended: { by: made, segments: term.segments, charge: credit } };
+  return { ...next, ended: { by: made, segments: term.segments, charge: credit, without: life } };
 }
 
 function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: readonly PaidClaim[]): Step {
@@ -196,8 +243,8 @@ function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms, cla
 }
 
 /** The life with its last term as it is now, and one more charge. */
-function charged(life: Life, term: Term, charge: Charge): Life {
-  return { status: life.status, terms: [...life.terms.slice(0, -1), term], charges: [...life.charges, charge] };
+function charged({ ended: _ended, ...life }: Life, term: Term, charge: Charge): Life {
+  return { ...life, terms: [...life.terms.slice(0, -1), term], charges: [...life.charges, charge] };
 }
 
 function segmentOf({ serial, version }: PolicyTransaction, price: TermPrice, answers: Answers, from: string): Segment {

@@ -58,9 +58,9 @@ export type AfterSale = {
   };
   cancel: {
     reasons: Readonly<Record<string, CancelReason>>;
-    /** Days from the sale, both counted, in which all is given back before the cover begins, where it never begins; 0: none. */
+    /** Days from the sale or the renewal, both counted, in which all of that term is given back before it begins, where it never begins; 0: none. */
     coolingOffDays: number;
-    /** Days from the sale, both counted, in which all is given back, where the policy ends at once and no claim was paid; 0: none. */
+    /** The same, where it ends at once and no claim was paid in it, whether it has begun or not; 0: none. */
     freeLookDays: number;
     /** What stays with the insurer: of these lines (fees that are not refundable) what falls on the days left, an amount, and at least. */
     kept: { lines: readonly string[]; amount: number; minimum: number };

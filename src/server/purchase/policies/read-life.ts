@@ -79,9 +79,9 @@ export async function lockLife(
 
 /** What was recorded, as the engine replays it: an issue has the answers of the frozen order. */
 function transactionOf(row: TransactionRow, order: Order): PolicyTransaction {
-  const { serial, kind, effectiveFrom: from, recordedAt, version, asOf, reason, changes } = row;
+  const { serial, kind, effectiveFrom: from, recordedAt, version, asOf, reason, changes, rules } = row;
   return {
-    ...{ serial, kind, from, recordedOn: businessDate(recordedAt), version },
+    ...{ serial, kind, from, recordedOn: businessDate(recordedAt), version, rules },
     changes: kind === 'issue' ? changesBetween({}, order.frozen.answers) : changes,
     ...(asOf === null ? {} : { asOf }),
     ...(reason === null ? {} : { reason }),

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { PolicyTransaction } from './policy-history.ts';
+import { coverOn, replayPolicy } from './replay-policy.ts';
+import { runningTerm, termsAhead } from './running-term.ts';
+import { takeTransaction } from './take-transaction.ts';
+
+/* A policy of 365.00 a year for 2026, renewed for 2027 on 20 November at the same price; a dollar a day. */
+
+const sold = issued({ ...year, net: 365_00 });
+const next = { start: '2027-01-01', end: '2027-12-31' };
+const renewed = (answers = {}) =>
+  made('renew', '2027-01-01', { recordedOn: '2026-11-20', answers: { ...next, ...answers } });
+const cancelled = (from: string, recordedOn: string, reason = 'wish'): PolicyTransaction =>
+  made('cancel', from, { recordedOn, reason });
+type Rules = Parameters<typeof sells>[0];
+
+function booked(history: PolicyTransaction[], last: PolicyTransaction, rules: Rules = {}) {
+  const taken = takeTransaction(history, last, sells(rules));
+  if ('refused' in taken) return taken;
+  return taken.bookings.map(({ serial, lines }) => [serial, lines.reduce((sum, { amount }) => sum + amount, 0)]);
+}
+
+describe('an end of the running term', () => {
+  // On 25 November to its end: 36 days are left.
+  const onTheDay = (reason?: string) => cancelled('2026-11-26', '2026-11-25', reason);
+
+  test('ends the term that was sold ahead of it, whose premium goes back in its booking', () => {
+    const [again, end] = [renewed(), onTheDay()];
+    expect(booked([sold, again], end)).toEqual([
+      [end.serial, -36_00],
+      [again.serial, -365_00],
+    ]);
+    const life = replayPolicy([sold, again, end], sells());
+    if ('refused' in life) throw new Error(life.refused);
+    expect(life.terms.map(({ segments }) => segments.at(-1)?.to)).toEqual(['2026-11-25']);
+    expect([life.status, coverOn(life, '2027-01-01')]).toEqual(['cancelled', undefined]);
+    expect(life.charges.find(({ serial }) => serial === again.serial)?.isVoided).toBe(true);
+  });
+
+  test('gives back the next term whole within its cooling-off, and after it what its product gives back of a term', () => {
+    const cancel: Partial<AfterSale['cancel']> = {
+      coolingOffDays: 7,
+      kept: { lines: [], amount: 10_00, minimum: 25_00 },
+    };
+    // 20 November is the first of seven days: the last one is 26 November.
+    const on = (from: string, recordedOn: string, reason?: string) => {
+      const again = renewed();
+      return chargesOf([sold, again, cancelled(from, recordedOn, reason)], { cancel });
+    };
+    expect(on('2026-11-27', '2026-11-26')).toEqual([365_00, -25_00, 0]);
+    expect(on('2026-11-28', '2026-11-27')).toEqual([365_00, -24_00, 25_00]);
+    // The next term alone comes to the same.
+    expect(on('2027-01-01', '2026-11-26')).toEqual([365_00, 365_00, -365_00]);
+    expect(on('2027-01-01', '2026-11-27')).toEqual([365_00, 365_00, -340_00]);
+    // A reason that gives nothing back gives nothing back of either.
+    expect(on('2026-11-27', '2026-11-26', 'fraud')).toEqual([365_00, 0, 365_00]);
+  });
+
+  test('by a lapse owes nothing of the next term', () => {
+    const [again, lapse] = [renewed(), made('lapse', '2026-11-26')];
+    expect(booked([sold, again], lapse, { cancel: { kept: { lines: [], amount: 0, minimum: 25_00 } } })).toEqual([
+      [lapse.serial, -36_00],
+      [again.serial, -365_00],
+    ]);
+  });
+
+  test('takes what was recorded ahead with it: changes of days that it cuts off, and of the next term', () => {
+    const again = renewed();
+    const ahead = made('endorse', '2026-12-02', { recordedOn: '2026-11-21', answers: { net: 730_00 } });
+    const after = made('endorse', '2027-07-02', { recordedOn: '2026-11-22', answers: { net: 1095_00 } });
+    const end = onTheDay();
+    // 30 days at a dollar more; the next term at 730.00; 183 days of it at a dollar more.
+    expect(booked([sold, again], ahead)).toEqual([
+      [ahead.serial, 30_00],
+      [again.serial, 365_00],
+    ]);
+    expect(booked([sold, again, ahead], after)).toEqual([[after.serial, 183_00]]);
+    expect(booked([sold, again, ahead, after], end)).toEqual([
+      [end.serial, -36_00],
+      [ahead.serial, -30_00],
+      [again.serial, -730_00],
+      [after.serial, -183_00],
+    ]);
+  });
+
+  test('costs nothing more of a next term that had been cancelled by itself', () => {
+    const cancel = { coolingOffDays: 7, kept: { lines: [], amount: 0, minimum: 25_00 } };
+    const [again, alone] = [renewed(), cancelled('2027-01-01', '2026-11-25')];
+    const end = cancelled('2026-12-02', '2026-12-01');
+    // Of the running term 30.00; of the next one all had gone back, within its cooling-off.
+    expect(booked([sold, again, alone], end, { cancel })).toEqual([[end.serial, -30_00]]);
+  });
+
+  test('is taken back with all that it took', () => {
+    const [again, end, back] = [renewed(), onTheDay(), made('reinstate', '2026-11-26', { recordedOn: '2026-12-03' })];
+    expect(booked([sold, again, end], back)).toEqual([
+      [back.serial, 36_00],
+      [again.serial, 365_00],
+    ]);
+  });
+
+  test('is refused where a claim was paid of the next term, and a second end of the same term', () => {
+    const [again, end] = [renewed(), cancelled('2026-12-20', '2027-02-01')];
+    const claims = [{ lossOn: '2027-01-15', serial: again.serial }];
+    expect(takeTransaction([sold, again], end, sells(), claims)).toEqual({ refused: 'claimWithoutCover' });
+    const earlier = onTheDay();
+    expect(booked([sold, cancelled('2026-12-20', '2026-11-22')], earlier)).toMatchObject({ refused: 'notAllowedNow' });
+  });
+});
+
+test('a change of the running term goes on into the next one, also where the renewal had said otherwise', () => {
+  const answersOn = (day: string, history: PolicyTransaction[]) => {
+    const life = replayPolicy(history, sells());
+    return 'refused' in life ? life.refused : coverOn(life, day)?.answers;
+  };
+  const again = renewed({ net: 400_00, phone: '1' });
+  const dearer = made('endorse', '2026-12-02', { recordedOn: '2026-11-25', answers: { net: 730_00 } });
+  expect(booked([sold, again], dearer)).toEqual([
+    [dearer.serial, 30_00],
+    [again.serial, 330_00],
+  ]);
+  expect(answersOn('2027-01-01', [sold, again, dearer])).toMatchObject({ ...next, net: 730_00, phone: '1' });
+  // What the renewal says after it stays.
+  const later = renewed({ net: 400_00 });
+  expect(answersOn('2027-01-01', [sold, dearer, later])).toMatchObject({ net: 400_00 });
+});
+
+test('the running term is the one of the day, whatever was sold ahead or ended behind it', () => {
+  const life = (...history: PolicyTransaction[]) => {
+    const lived = replayPolicy([sold, ...history], sells());
+    if ('refused' in lived) throw new Error(lived.refused);
+    return lived;
+  };
+  const [again, alone] = [renewed(), cancelled('2027-01-01', '2026-11-25')];
+  const firstOf = (days: { from: string }[]) => days.map(({ from }) => from);
+  expect(runningTerm(life(again), '2026-12-31')?.from).toBe('2026-01-01');
+  expect(runningTerm(life(again), '2027-01-01')?.from).toBe('2027-01-01');
+  expect(firstOf(termsAhead(life(again), '2026-12-31'))).toEqual(['2026-01-01', '2027-01-01']);
+  expect(firstOf(termsAhead(life(again), '2027-01-01'))).toEqual(['2027-01-01']);
+  // The next one was cancelled: the running one goes on; after it nothing does.
+  expect(firstOf(termsAhead(life(again, alone), '2026-12-31'))).toEqual(['2026-01-01']);
+  expect(runningTerm(life(again, alone), '2027-01-01')).toBeUndefined();
+  expect(runningTerm(life(cancelled('2026-11-26', '2026-11-25')), '2026-11-25')).toBeUndefined();
+  // Over, and not ended.
+  expect(firstOf(termsAhead(life(), '2027-01-05'))).toEqual(['2026-01-01']);
+});
