@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf } from '../schemas.ts';
+import { nextTerm } from '../purchase/policy-life.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
 
 /* A customer cancels: first what would be given back, then a code to the own phone. 404 `policyNotFound` for what is not his. */
 
@@ -14,6 +15,8 @@ const myCancellation = Type.Object({
   first: day,
   last: day,
   usual: day,
+  /** The first day of a term that was sold ahead: from then on it is cancelled alone. */
+  next: orNull(day),
 });
 export type MyCancellation = Static<typeof myCancellation>;
 
@@ -44,6 +47,8 @@ const myRefund = Type.Object({
   of: Type.Integer(),
   /** What of it stays with the insurer. */
   kept: Type.Integer(),
+  /** The term that was sold ahead and ends with it; `total` is below zero what of the refund is for it. */
+  next: orNull(nextTerm),
   /** Whether somebody at the insurer has to agree. */
   needsSecond: Type.Boolean(),
   /** Numbers of claims that are open or approved: where one is paid, what is given back may be taken back. */

@@ -29,6 +29,8 @@ const journeyOutcome = Type.Union([
     kept: Type.Integer(),
     /** What a whole term costs as it stands and as it will: of a change. */
     whole: orNull(Type.Object({ before: Type.Integer(), after: Type.Integer() })),
+    /** The term that was sold ahead of the one that is changed, and what of it is for that. */
+    next: orNull(Type.Object({ from: Type.String(), to: Type.String(), total: Type.Integer() })),
     /** Of what is paid in parts: above zero what is open and paid with it, below it what is taken off payments to come in place of being given back. */
     instalments: Type.Integer(),
     /** What is changed, by pointer into the answers. */

@@ -17,6 +17,9 @@ const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Typ
 /** What the clerk writes for colleagues. */
 const note = Type.Optional(Type.String({ maxLength: 500 }));
 
+/** A term that was sold ahead of the one that something is done with, and what is booked for it. */
+export const nextTerm = Type.Object({ from: day, to: day, total: Type.Integer() });
+
 /** How what is given back goes: by the payment provider, to the partner's balance, or by bank. */
 const refundWay = oneOf(['provider', 'balance', 'bank', 'none']);
 
@@ -40,6 +43,8 @@ const cancellationPreview = Type.Object({
   of: Type.Integer(),
   /** What stays with the insurer of what falls on the days left. */
   kept: Type.Integer(),
+  /** The term that was sold ahead and ends with it, and what is booked for that: below zero what is given back, part of the refund. */
+  next: orNull(nextTerm),
   /** Commission that is taken back from the partner. */
   commission: Type.Integer(),
   /** Whether somebody else has to agree: for the amount, or because the day is past. */
@@ -135,7 +140,15 @@ const policyLife = Type.Object({
   /** Why it may be cancelled, by its product; none where the user who looks may not, or nobody can. */
   reasons: Type.Array(Type.String()),
   /** Of a cancellation: the first and the last day from which it can hold. */
-  cancelFrom: orNull(Type.Object({ first: day, last: day, usual: day })),
+  cancelFrom: orNull(
+    Type.Object({
+      first: day,
+      last: day,
+      usual: day,
+      /** The first day of a term that was sold ahead: from then on it is cancelled alone. */
+      next: orNull(day),
+    }),
+  ),
 });
 export type PolicyLifeView = Static<typeof policyLife>;
 

@@ -20,3 +20,8 @@ export function termsAhead(life: PolicyLife, today: string): Term[] {
   const running = runningTerm(life, today);
   return running ? life.terms.filter((term) => term.from >= running.from && isWhole(term)) : [];
 }
+
+/** The term of a day that a policy has cover of, or had until something ended it; the last one for a day of none. */
+export function termOf({ terms }: Pick<PolicyLife, 'terms'>, day: string): Term | undefined {
+  return terms.find(({ from, to }) => from <= day && day <= to) ?? terms.at(-1);
+}

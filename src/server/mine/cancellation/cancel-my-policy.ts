@@ -7,7 +7,7 @@ import { resendTime, sendCode, verificationProblem, verifyCode } from '#server/p
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
-import { livedLife, lockLife, type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
+import { lockLife, type PolicyFile, readLife } from '#server/purchase/policies/read-life.ts';
 import { cancellationAsked, cancelOrAsk, previewCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
 import {
   cancelDays,
@@ -36,19 +36,19 @@ export async function viewMyCancellation(
   locale: Locale = 'en',
 ): Promise<MyCancellation> {
   const file = await openMine(services, services.database.sql, customer, number);
-  const reasons = holderReasons(file);
-  const held = livedLife(file).terms.at(-1)?.segments.at(-1);
-  if (!held || reasons.length === 0) throw new ApiProblem(409, 'policyNotNow');
+  const now = services.now();
+  const reasons = holderReasons(file, now);
+  const days = cancelDays(file, now);
+  if (!days || reasons.length === 0) throw new ApiProblem(409, 'policyNotNow');
   const { product, version } = file.policy;
   const { messages } = await services.catalogue.at(product, version);
   const words = messages(locale);
-  const now = services.now();
-  const { first, last, usual } = cancelDays(held, now);
+  const { first, last, usual, next } = days;
   const holds = (from: string) =>
     from >= first && reasons.some((reason) => !isTooFarBack(file, { from, reason, asker: 'holder' }, now));
   return {
     reasons: reasons.map((reason) => ({ reason, label: words[`${product}.afterSale.reasons.${reason}`] ?? reason })),
-    ...{ first: holds(businessDate(now)) ? businessDate(now) : usual, last, usual },
+    ...{ first: holds(businessDate(now)) ? businessDate(now) : usual, last, usual, next },
   };
 }
 
@@ -80,9 +80,9 @@ export async function previewMine(
   const file = await openMine(services, sql, customer, number);
   const wanted = asHolders(services, asked);
   const preview = await previewCancellation(services, sql, file, wanted, null);
-  const { refund, currency, way, lines, days, of, kept, needsSecond, openClaims } = preview;
+  const { refund, currency, way, lines, days, of, kept, next, needsSecond, openClaims } = preview;
   return {
-    ...{ refund, currency, way, days, of, kept, needsSecond, openClaims },
+    ...{ refund, currency, way, days, of, kept, next, needsSecond, openClaims },
     ofTerm: lines.reduce((sum, { ofTerm }) => sum + ofTerm, 0),
     ofDaysLeft: lines.reduce((sum, line) => sum + line.ofDaysLeft, 0),
   };

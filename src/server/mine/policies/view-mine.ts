@@ -77,7 +77,7 @@ async function myPolicy(
   const standing = standingOf(policy, services.now());
   const [request] = await waitingFor(sql, 'cancel', policy.number);
   const may = file ? mayNow(services, file) : { kinds: [], renew: false };
-  const reasons = file ? holderReasons(file) : [];
+  const reasons = file ? holderReasons(file, services.now()) : [];
   const mayClaim = file !== undefined && standing.status !== 'notBegun' && canClaim(product, order);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   return {

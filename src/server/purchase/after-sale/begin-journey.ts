@@ -14,7 +14,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { draftExpiry } from '../drafts/change-draft.ts';
 import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { hashKey } from '../drafts/open-draft.ts';
-import { journeyDays } from '../journeys/journey-days.ts';
+import { changeableTerms, journeyDays } from '../journeys/journey-days.ts';
 import { judgeJourney } from '../journeys/judge-journey.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
@@ -23,13 +23,18 @@ import { offeredRenewal } from '../renewals/offered-renewal.ts';
 /** Who asks: the policyholder, or a user who sold the policy or serves it. */
 export type JourneyAsker = { by: 'holder' } | { by: Exclude<Asker, 'holder'>; user: string };
 
-/** What holds at the end of a policy, whose rules say what may be done. Throws 409 `policyNotNow` where nothing does. */
-function standing(file: PolicyFile): { term: Term; held: Segment; rules: AfterSale } {
-  const life = livedLife(file);
-  const term = life.terms.at(-1);
+/** What holds at the end of a term, whose rules say what may be done, and the terms that a change may choose its day of. */
+type Standing = { terms: Term[]; term: Term; held: Segment; rules: AfterSale };
+
+/**
+ * The term of a day, or the running one: nothing where no term goes on to its last day any more.
+ * @param from the day from which a change shall hold
+ */
+function standing(file: PolicyFile, now: Date, from = businessDate(now)): Standing | undefined {
+  const terms = changeableTerms(livedLife(file), from, businessDate(now));
+  const term = terms.find(({ to }) => from <= to) ?? terms.at(-1);
   const held = term?.segments.at(-1);
-  if (life.status !== 'active' || !term || !held) throw policyRefusal('notAllowedNow');
-  return { term, held, rules: file.terms.rules(term.version) };
+  return term && held && { terms, term, held, rules: file.terms.rules(term.version) };
 }
 
 /** What may be done with a policy by who asks now, as its product and the day allow; nothing where nothing may. */
@@ -62,10 +67,10 @@ function judgeReinstating(file: PolicyFile, by: Asker, now: Date): void {
   judgeJourney(file, about, openJourney(revising(product, about), record), { version, now });
 }
 
-function changesOpen(file: PolicyFile, by: Asker, now: Date): JourneyChoices['changes'] {
-  const life = livedLife(file);
-  if (life.status !== 'active' || !life.terms.at(-1)?.segments.length) return [];
-  const { term, held, rules } = standing(file);
+function changesOpen(file: PolicyFile, by: Asker, now: Date, from?: string): JourneyChoices['changes'] {
+  const stands = standing(file, now, from);
+  if (!stands) return [];
+  const { terms, term, held, rules } = stands;
   const today = businessDate(now);
   if (today > term.to) return [];
   const isOpenKind = (kind: string) => held.onceBegun || today < term.from || rules.change.kinds[kind]?.always === true;
@@ -74,7 +79,7 @@ function changesOpen(file: PolicyFile, by: Asker, now: Date): JourneyChoices['ch
     .filter(isOpenKind)
     .map((kind) => {
       const back = daysBack(product, rules, by, rules.change.kinds[kind]?.answers ?? []);
-      return { kind, fields: fieldsOfKind(rules, kind), ...journeyDays(term, back, now) };
+      return { kind, fields: fieldsOfKind(rules, kind), ...journeyDays(terms, back, now) };
     });
 }
 
@@ -119,7 +124,9 @@ function beginning(
   now: Date,
 ): Beginning {
   if (wish.does === 'reinstate') return reinstating(file, asker);
-  const { term, held, rules } = standing(file);
+  const stands = standing(file, now, wish.does === 'change' ? wish.from : undefined);
+  if (!stands) throw policyRefusal('notAllowedNow');
+  const { term, held, rules } = stands;
   const { by } = asker;
   const of = { policy: file.policy.number, by, ...(asker.by === 'holder' ? {} : { user: asker.user }) };
   const { version } = term;
@@ -129,7 +136,7 @@ function beginning(
   switch (wish.does) {
     case 'change': {
       const { kind = '' } = wish;
-      const open = changesOpen(file, by, now).find((choice) => choice.kind === kind);
+      const open = changesOpen(file, by, now, wish.from).find((choice) => choice.kind === kind);
       if (!open) throw kindsOf(rules, by).includes(kind) ? policyRefusal('coverHasBegun') : notTheirs();
       const about: JourneyAbout = {
         ...of,

@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { setOrderHolder } from '../orders/order-repository.ts';
-import { orderAsHeld } from '../policies/as-held.ts';
+import { lastHeld, orderAsHeld } from '../policies/as-held.ts';
 import { birthProof } from '../policies/birth-proof.ts';
 import { setBirthProof } from '../policies/policy-repository.ts';
 import { projectionOf } from '../policies/project-policy.ts';
@@ -75,9 +75,9 @@ async function nameAsHeld(
   { config }: Pick<PurchaseServices, 'config'>,
   sql: Sql,
   { order, policy, product }: PolicyFile,
-  { terms }: PolicyLife,
+  life: PolicyLife,
 ): Promise<void> {
-  const held = terms.at(-1)?.segments.at(-1);
+  const held = lastHeld(life);
   if (!held) return;
   const { name, phone } = customerOf(openJourney(product(held.version), { ...order.frozen, answers: held.answers }));
   const { dateOfBirth } = held.answers;

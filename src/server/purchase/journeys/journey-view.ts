@@ -1,5 +1,6 @@
 import type { JourneyView } from '#contract/purchase/journeys.ts';
 import type { Journey } from '#engine/journey.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import { daysBack } from '#engine/policy/journeys/days-back.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import type { Term } from '#engine/policy/policy-history.ts';
@@ -11,7 +12,7 @@ import { partsOf } from '../instalments/settle-parts.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
 import { livedLife, type PolicyFile, readLife } from '../policies/read-life.ts';
-import { journeyDays } from './journey-days.ts';
+import { changeableTerms, type JourneyDays, journeyDays } from './journey-days.ts';
 import { judgeJourney } from './judge-journey.ts';
 
 type Needs = Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>;
@@ -30,9 +31,7 @@ export async function journeyView(
   const order = policy && (await findOrder(sql, policy.orderId));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
   const file = await readLife(services, sql, policy, order, [version]);
-  const term = livedLife(file).terms.at(-1);
-  const isChosen = about.does === 'change' && term !== undefined;
-  const days = isChosen ? journeyDays(term, backOf(file, term, about), services.now()) : null;
+  const days = about.does === 'change' ? daysOf(file, about, services.now()) : null;
   try {
     const {
       total,
@@ -40,18 +39,26 @@ export async function journeyView(
       charge,
       made,
       whole = null,
+      next = null,
       noLoss = null,
     } = judgeJourney(file, about, journey, { version, now: services.now() });
     const changes = Object.keys(made.changes);
     const { kept } = charge;
     const instalments = partsOf(file, about.does, total);
     const of = { currency: order.currency, days: charge.days, of: charge.of };
-    const outcome = { total, ...of, lines, kept, whole, instalments, changes, noLoss };
+    const outcome = { total, ...of, lines, kept, whole, next, instalments, changes, noLoss };
     return { ...told, days, outcome };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     return { ...told, days, outcome: { refused: error.code } };
   }
+}
+
+/** The days from which a change may hold; null where no term goes on any more. */
+function daysOf(file: PolicyFile, about: JourneyAbout, now: Date): JourneyDays | null {
+  const terms = changeableTerms(livedLife(file), about.from, businessDate(now));
+  const [term] = terms;
+  return term ? journeyDays(terms, backOf(file, term, about), now) : null;
 }
 
 /** Days before today from which a kind of change may hold. */

@@ -228,5 +228,5 @@ test.each([
   ['on the last day, from that', HIRE.last, '2026-04-25', HIRE.last],
 ])('a change can hold, %s', (_when, day, first, usual) => {
   const term = { from: HIRE.first, to: HIRE.last };
-  expect(journeyDays(term, 5, noonOf(day))).toEqual({ first, last: HIRE.last, usual });
+  expect(journeyDays([term], 5, noonOf(day))).toEqual({ first, last: HIRE.last, usual });
 });

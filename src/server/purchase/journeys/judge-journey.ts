@@ -6,9 +6,11 @@ import type { AgreedAbout, JourneyAbout } from '#engine/policy/journeys/journey-
 import { renewsWithin } from '#engine/policy/journeys/renewing.ts';
 import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
 import type { Charge, PolicyLife, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
+import { termOf } from '#engine/policy/running-term.ts';
 import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { type NextTermBooked, nextTermBooked } from '../policies/next-term-booked.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 
@@ -23,6 +25,8 @@ export type JudgedJourney = {
   total: number;
   /** What a whole term costs as it stands and as it will; undefined of what changes no term. */
   whole: { before: number; after: number } | undefined;
+  /** What of it is booked for the term that was sold ahead of the one that it is about. */
+  next: NextTermBooked | undefined;
   /** Days, both counted, of which the policyholder declares that no loss is known. */
   noLoss: AgreedAbout['noLoss'];
 };
@@ -40,7 +44,8 @@ export function judgeJourney(
   { version, now }: { version: string; now: Date },
 ): JudgedJourney {
   const { history, terms, claims } = file;
-  const term = livedLife(file).terms.at(-1);
+  const life = livedLife(file);
+  const term = about.does === 'change' ? termOf(life, about.from) : life.terms.at(-1);
   const held = term?.segments.at(-1);
   if (!term || !held) throw policyRefusal('notAllowedNow');
   const rules = terms.rules(term.version);
@@ -64,10 +69,12 @@ export function judgeJourney(
   if (early !== undefined) throw policyRefusal(early);
   const lines = taken.bookings.flatMap((booking) => booking.lines);
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
-  const after = taken.life.terms.at(-1)?.segments.at(-1)?.lines ?? [];
+  const after = taken.life.terms.find(({ serial }) => serial === term.serial)?.segments.at(-1)?.lines ?? [];
   const whole = about.does === 'change' ? { before: sumOf(held.lines), after: sumOf(after) } : undefined;
   const noLoss = noLossDays(product, made);
-  return { made, life: taken.life, bookings: taken.bookings, charge, lines, total: sumOf(lines), whole, noLoss };
+  const { bookings } = taken;
+  const next = nextTermBooked(life, taken.life, made, bookings);
+  return { made, life: taken.life, bookings, charge, lines, total: sumOf(lines), whole, next, noLoss };
 }
 
 /** Whether what a change replaces is no more what was shown when it began: another change of the same answers would be taken back. */

@@ -22,11 +22,14 @@ export function orderAsHeld(order: Order, { term, held }: { term: Term; held: Se
   return { ...order, version: held.version, frozen, premium, total: premium.total };
 }
 
+/** What holds on the last day with cover: of a term that was cancelled before it began there is none. */
+export function lastHeld({ terms }: Pick<PolicyLife, 'terms'>): Segment | undefined {
+  return terms.flatMap(({ segments }) => segments).at(-1);
+}
+
 /** The order of a sale with the answers that were recorded last: by them its holder is named and written to. */
 export function orderNow({ order, ...file }: PolicyFile): Order {
-  const last = livedLife({ order, ...file })
-    .terms.at(-1)
-    ?.segments.at(-1);
+  const last = lastHeld(livedLife({ order, ...file }));
   return last === undefined || last.serial === 1
     ? order
     : { ...order, version: last.version, frozen: { ...order.frozen, answers: last.answers } };

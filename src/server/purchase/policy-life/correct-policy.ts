@@ -18,6 +18,7 @@ import { changesCover } from '#engine/policy/cover-fields.ts';
 import { recordToChange, revising } from '#engine/policy/journeys/revising.ts';
 import { isNamed } from '#engine/policy/may-be-recorded.ts';
 import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
+import { runningTerm } from '#engine/policy/running-term.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { fieldSchema } from '#engine/product.ts';
 import type { Answers, Item } from '#engine/record.ts';
@@ -34,20 +35,18 @@ import { policyRefusal } from '../policies/refused.ts';
 import { tellCorrected } from '../policies/tell-changed.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 
-/** The end of a policy that is held now, whose answers a correction puts right. Throws 409 `policyNotNow` where nothing is held. */
-function standing(file: PolicyFile): { term: Term; held: Segment } {
-  const { status, terms } = livedLife(file);
-  const term = terms.at(-1);
+/** The end of the running term, whose answers a correction puts right. Throws 409 `policyNotNow` where none goes on. */
+function standing(file: PolicyFile, now: Date): { term: Term; held: Segment } {
+  const term = runningTerm(livedLife(file), businessDate(now));
   const held = term?.segments.at(-1);
-  if (status !== 'active' || !term || !held) throw policyRefusal('notAllowedNow');
+  if (!term || !held) throw policyRefusal('notAllowedNow');
   return { term, held };
 }
 
 /** Whether anything of a policy can be corrected as it stands. */
-export function mayCorrect(file: PolicyFile): boolean {
-  const { status, terms } = livedLife(file);
-  const term = terms.at(-1);
-  return status === 'active' && term !== undefined && file.terms.rules(term.version).change.corrections.length > 0;
+export function mayCorrect(file: PolicyFile, now: Date): boolean {
+  const term = runningTerm(livedLife(file), businessDate(now));
+  return term !== undefined && file.terms.rules(term.version).change.corrections.length > 0;
 }
 
 /** The schema of an answer, or of an answer of an item. */
@@ -64,12 +63,12 @@ function schemaAt(
 
 /** The answers that staff may put right, as they stand: what the product names and the policy has. In words of a language. */
 export async function viewCorrections(
-  { catalogue }: PurchaseServices,
+  { catalogue, now }: PurchaseServices,
   file: PolicyFile,
   language: Locale,
 ): Promise<ReplyOf<typeof getCorrections>> {
-  if (!mayCorrect(file)) return [];
-  const { term, held } = standing(file);
+  if (!mayCorrect(file, now())) return [];
+  const { term, held } = standing(file, now());
   const { product, messages } = await catalogue.at(file.policy.product, held.version);
   const describe = describer(product, messages(language), language);
   const { situation } = openJourney(product, recordToChange(product, file.order.frozen, term, held));
@@ -100,7 +99,7 @@ export async function viewCorrections(
 
 /** What a correction would record. Throws as `previewCorrection` of the contract. */
 function judgeCorrection(file: PolicyFile, changes: AnswerChanges, now: Date) {
-  const { term, held } = standing(file);
+  const { term, held } = standing(file, now);
   const { corrections } = file.terms.rules(term.version).change;
   const named = Object.keys(changes);
   if (named.length === 0 || !named.every((pointer) => isNamed(pointer, corrections)))

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '#engine/policy/policy-history.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { aPolicyFile, HIRE, noonOf } from '#tests/support/a-policy-file.ts';
@@ -96,11 +95,12 @@ const moved = { moved: { by: ['holder'], refund: 'byDay', backDays: 0 } } as con
 
 test('reasons are offered to who may give them, as long as there is something to end', () => {
   const file = aPolicyFile();
-  expect(staffReasons(file.terms.rules(''))).toEqual(['wish', 'fraud']);
-  expect(holderReasons(file)).toEqual(['wish']);
-  expect(holderReasons(aPolicyFile({ rules: { cancel: { reasons: moved } } }))).toEqual(['moved']);
-  expect(holderReasons(aPolicyFile({ happened: [ended] }))).toEqual([]);
-  expect(holderReasons(aPolicyFile({ happened: [never] }))).toEqual([]);
+  const now = noonOf('2026-03-01');
+  expect(staffReasons(file, now)).toEqual(['wish', 'fraud']);
+  expect(holderReasons(file, now)).toEqual(['wish']);
+  expect(holderReasons(aPolicyFile({ rules: { cancel: { reasons: moved } } }), now)).toEqual(['moved']);
+  expect(holderReasons(aPolicyFile({ happened: [ended] }), now)).toEqual([]);
+  expect(holderReasons(aPolicyFile({ happened: [never] }), now)).toEqual([]);
 });
 
 test.each([
@@ -110,8 +110,8 @@ test.each([
   ['on its last day but one, from the last', '2026-04-29', HIRE.last],
   ['on its last day, from that', HIRE.last, HIRE.last],
 ])('a cancellation usually holds, %s', (_when, today, usual) => {
-  const held = { from: HIRE.first, to: HIRE.last } as Segment;
-  expect(cancelDays(held, noonOf(today))).toEqual({ first: HIRE.first, last: HIRE.last, usual });
+  const days = { first: HIRE.first, last: HIRE.last, usual, next: null };
+  expect(cancelDays(aPolicyFile(), noonOf(today))).toEqual(days);
 });
 
 test('what is taken gives back what was shown, or nothing is taken', async () => {
@@ -123,7 +123,8 @@ test('what is taken gives back what was shown, or nothing is taken', async () =>
 });
 
 test('answers can be put right of a policy that is held, where its product names any', () => {
-  expect(mayCorrect(aPolicyFile())).toBe(true);
-  expect(mayCorrect(aPolicyFile({ rules: { change: { corrections: [] } } }))).toBe(false);
-  expect(mayCorrect(aPolicyFile({ happened: [ended] }))).toBe(false);
+  const now = noonOf('2026-03-01');
+  expect(mayCorrect(aPolicyFile(), now)).toBe(true);
+  expect(mayCorrect(aPolicyFile({ rules: { change: { corrections: [] } } }), now)).toBe(false);
+  expect(mayCorrect(aPolicyFile({ happened: [ended] }), now)).toBe(false);
 });

@@ -1,11 +1,13 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { AfterSale } from '#engine/language/terms/after-sale.ts';
-import type { Charge, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
+import type { Charge, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
+import { termOf, termsAhead } from '#engine/policy/running-term.ts';
 import { type MoneyLine, negated, shareOfLines, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { owedInParts } from '../instalments/settle-parts.ts';
 import { commissionOn } from '../policies/change-posting.ts';
+import { nextTermBooked } from '../policies/next-term-booked.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 
@@ -24,7 +26,9 @@ export function judgeCancellation(
   now: Date,
 ) {
   const { history, terms, claims, order, policy } = file;
-  const held = livedLife(file).terms.at(-1)?.segments.at(-1);
+  const life = livedLife(file);
+  const term = termOf(life, from);
+  const held = term?.segments.findLast((segment) => segment.from <= from) ?? term?.segments[0];
   const made: PolicyTransaction = {
     ...{ serial: file.nextSerial, kind: 'cancel', from, recordedOn: businessDate(now) },
     ...{ version: held?.version ?? policy.version, changes: {}, reason },
@@ -35,8 +39,9 @@ export function judgeCancellation(
   if ('refused' in taken) throw policyRefusal(taken.refused);
   const booked = taken.bookings.flatMap(({ lines }) => lines);
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
+  const next = nextTermBooked(life, taken.life, made, taken.bookings);
   return {
-    ...{ made, charge, life: taken.life, bookings: taken.bookings },
+    ...{ made, charge, life: taken.life, bookings: taken.bookings, next },
     // What is not paid yet need not be given back.
     refund: Math.max(0, 0 - sumOf(booked) - owedInParts(file).premium),
     commission: 0 - commissionOn(order, booked),
@@ -44,21 +49,25 @@ export function judgeCancellation(
   };
 }
 
-/** Reasons by which the insurer's staff may cancel. */
-export function staffReasons(rules: AfterSale): string[] {
-  return reasonsOf(rules, 'insurer');
-}
-
 function reasonsOf({ cancel: { reasons } }: AfterSale, who: 'holder' | 'insurer'): string[] {
   return Object.keys(reasons).filter((name) => reasons[name]?.by.includes(who));
 }
 
 /** Reasons by which the holder may cancel a policy as it stands; none where nobody can any more. */
-export function holderReasons(file: PolicyFile): string[] {
-  const life = livedLife(file);
-  const held = life.status === 'active' ? life.terms.at(-1)?.segments.at(-1) : undefined;
-  if (!held) return [];
-  return reasonsOf(file.terms.rules(held.version), 'holder');
+export function holderReasons(file: PolicyFile, now: Date): string[] {
+  const [term] = cancellableTerms(file, now);
+  return term ? reasonsOf(file.terms.rules(term.version), 'holder') : [];
+}
+
+/** Reasons by which the insurer's staff may cancel it; none where nobody can any more. */
+export function staffReasons(file: PolicyFile, now: Date): string[] {
+  const [term] = cancellableTerms(file, now);
+  return term ? reasonsOf(file.terms.rules(term.version), 'insurer') : [];
+}
+
+/** The running term, whose end ends the others, and those sold ahead of it. */
+function cancellableTerms(file: PolicyFile, now: Date): Term[] {
+  return termsAhead(livedLife(file), businessDate(now));
 }
 
 /** Each line of the term: what all of it costs, what falls on the days left, and what of that is given back. */
@@ -74,10 +83,20 @@ function traceOf({ lines, days, of }: Charge, held: readonly MoneyLine[]) {
   }));
 }
 
-/** Days from which a cancellation can hold: of the last segment, and usually from tomorrow. */
-export function cancelDays(held: Segment, now: Date): { first: string; last: string; usual: string } {
+/**
+ * Days from which a cancellation can hold: of the running term and those sold ahead of it, usually from tomorrow. `next`: the first day of
+ * the next term, from which it is cancelled alone. Undefined where nobody can cancel any more.
+ */
+export function cancelDays(
+  file: PolicyFile,
+  now: Date,
+): { first: string; last: string; usual: string; next: string | null } | undefined {
+  const terms = cancellableTerms(file, now);
+  const [running, next] = terms;
+  if (!running) return undefined;
+  const { to: last } = terms.at(-1) ?? running;
   const tomorrow = addDays(businessDate(now), 1);
   // The middle one of the three: tomorrow, as long as that is one of its days.
-  const [, usual = tomorrow] = [held.from, tomorrow, held.to].toSorted();
-  return { first: held.from, last: held.to, usual };
+  const [, usual = tomorrow] = [running.from, tomorrow, last].toSorted();
+  return { first: running.from, last, usual, next: next?.from ?? null };
 }

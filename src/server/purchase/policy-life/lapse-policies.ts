@@ -1,5 +1,6 @@
 import { businessDate } from '#engine/language/dates.ts';
 import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
+import { isWhole, termOf } from '#engine/policy/running-term.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -35,17 +36,19 @@ export async function lapsePolicies(services: PurchaseServices): Promise<number>
 async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
   const file = (await lockLife(services, sql, number)) as PolicyFile;
   const missed = openOf(file.instalments).find(({ lapsesOn }) => lapsesOn <= today);
-  if (!missed || livedLife(file).status !== 'active' || (await isUnderWay(sql, missed))) return false;
-  const { order, policy } = file;
+  const life = livedLife(file);
+  const term = missed && termOf(life, missed.lapsesOn);
+  // What ended already does not lapse; a next term that was cancelled keeps no running one from it.
+  if (!missed || !term || !isWhole(term) || (await isUnderWay(sql, missed))) return false;
+  const { order } = file;
   const at = services.now();
-  const held = livedLife(file).terms.at(-1)?.segments.at(-1);
   const made: PolicyTransaction = {
     ...{ serial: file.nextSerial, kind: 'lapse', from: missed.lapsesOn, recordedOn: today },
-    ...{ version: held?.version ?? policy.version, changes: {} },
+    ...{ version: term.segments.at(-1)?.version ?? term.version, changes: {} },
   };
   const taken = takeTransaction(file.history, made, file.terms, file.claims);
   if ('refused' in taken) throw policyRefusal(taken.refused);
-  const { life, bookings } = taken;
+  const { bookings } = taken;
   await insertTransaction(sql, {
     ...{ policyNumber: number, serial: made.serial, kind: 'lapse', effectiveFrom: made.from, recordedAt: at },
     ...{ version: made.version, changes: {}, bookings },
@@ -59,7 +62,7 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const commission = 0 - commissionOn(order, lines);
   const of = { policyNumber: number, serial: made.serial, at, by: undefined };
   if (amount > 0) await giveBack(sql, { ...of, order, to, amount, commission });
-  await followPolicy(services, sql, file, life);
+  await followPolicy(services, sql, file, taken.life);
   await tellLapsed(services, sql, file, { missed, from: made.from });
   return true;
 }

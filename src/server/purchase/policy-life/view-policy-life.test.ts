@@ -66,7 +66,7 @@ describe('the life of a policy', () => {
       ],
       segments: [{ from: '2026-03-02', to: '2026-03-31', serial: 1, premium: 75_00 }],
       ...{ request: null, payouts: [], mayCorrect: true, instalments: [], reasons: ['wish', 'fraud'] },
-      cancelFrom: { first: '2026-03-02', last: '2026-03-31', usual: '2026-03-17' },
+      cancelFrom: { first: '2026-03-02', last: '2026-03-31', usual: '2026-03-17', next: null },
     });
   });
 

@@ -43,8 +43,7 @@ export async function viewPolicyLife(
   const { policy, order } = file;
   const life = livedLife(file);
   const isClerk = user.scopes.includes('insurer:orders');
-  const held = life.status === 'active' ? life.terms.at(-1)?.segments.at(-1) : undefined;
-  const reasons = held && isClerk ? staffReasons(file.terms.rules(held.version)) : [];
+  const reasons = isClerk ? staffReasons(file, now()) : [];
   return {
     ...standingOf(policy, now()),
     ...{ order: order.id, orderNumber: order.number, currency: order.currency, charged: chargedBy(life) },
@@ -54,10 +53,10 @@ export async function viewPolicyLife(
     ),
     request: isClerk ? await requestView(sql, user, number) : null,
     payouts: isClerk ? await payoutViews(sql, user, number) : [],
-    mayCorrect: isClerk && mayCorrect(file),
+    mayCorrect: isClerk && mayCorrect(file, now()),
     instalments: instalmentViews(file),
     reasons,
-    cancelFrom: held && reasons.length > 0 ? cancelDays(held, now()) : null,
+    cancelFrom: (reasons.length > 0 && cancelDays(file, now())) || null,
   };
 }
 

@@ -99,7 +99,7 @@ async function cancelled(stage: Stage, ref: string): Promise<string> {
   const { policy, terms } = await fileOf(stage, ref);
   const rules = terms.rules(policy.version);
   const { effectiveFrom, effectiveTo, number } = policy;
-  const { usual: from } = journeyDays({ from: effectiveFrom, to: effectiveTo }, 0, services.now());
+  const { usual: from } = journeyDays([{ from: effectiveFrom, to: effectiveTo }], 0, services.now());
   const [reason] = Object.keys(rules.cancel.reasons).filter((name) =>
     rules.cancel.reasons[name]?.by.includes('holder'),
   );

@@ -10,8 +10,8 @@ type Outcome = Exclude<JourneyOutcome, { refused: string }>;
 export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: string }) {
   const text = useText();
   const words = useWords(product);
-  const { money } = useFormat();
-  const { currency, lines, days, of, kept, whole, instalments } = outcome;
+  const { date, money } = useFormat();
+  const { currency, lines, days, of, kept, whole, next, instalments } = outcome;
   // What is open of payments in parts is paid with it; what they take of what is given back is not given.
   const total = outcome.total > 0 ? outcome.total + Math.max(0, instalments) : outcome.total - instalments;
   const isBack = outcome.total < 0;
@@ -31,6 +31,13 @@ export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: 
           {text('policy-journey.money.whole', {
             ...{ before: money(whole.before, currency), after: money(whole.after, currency) },
             ...{ difference: money(Math.abs(whole.after - whole.before), currency), days, of },
+          })}
+        </p>
+      )}
+      {next && next.total !== 0 && (
+        <p className="figures">
+          {text(`policy-journey.money.${next.total > 0 ? 'nextMore' : 'nextLess'}`, {
+            ...{ amount: money(Math.abs(next.total), currency), from: date(next.from), to: date(next.to) },
           })}
         </p>
       )}

@@ -55,6 +55,8 @@ function Wanted({ policy, may, onBack, onDone }: CancelPolicyProps & { may: MyCa
   }, []);
   const bounds = { min: addDays(may.first, -1), max: addDays(may.last, -1) };
   const isDay = isDate(lastDay) && lastDay >= bounds.min && lastDay <= bounds.max;
+  const ahead =
+    may.next === null ? [] : [text('mine.cancel.next', { next: date(may.next), lastDay: date(addDays(may.next, -1)) })];
   const errors = {
     reason:
       checked && reason === '' ? text('problems.missing.choice', { label: text('mine.cancel.reason') }) : undefined,
@@ -105,7 +107,7 @@ function Wanted({ policy, may, onBack, onDone }: CancelPolicyProps & { may: MyCa
             id="cancel-day"
             group
             label={text('mine.cancel.lastDay')}
-            help={text('mine.cancel.lastDayHelp')}
+            help={[text('mine.cancel.lastDayHelp'), ...ahead].join(' ')}
             error={errors.day}
           >
             <DateInput value={lastDay} onChange={setLastDay} {...bounds} />

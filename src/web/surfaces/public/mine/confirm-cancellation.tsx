@@ -35,13 +35,21 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
   const failure = typed.other ?? send.error;
   useEffect(() => heading.current?.focus(), []);
 
-  const { currency, days, of, needsSecond, way, openClaims } = refund;
+  const { currency, days, of, needsSecond, way, next, openClaims } = refund;
   const amount = money(refund.refund, currency);
   const lastDay = date(addDays(asked.from, -1));
   const rows = [
     { term: text('mine.cancel.ofTerm'), detail: money(refund.ofTerm, currency) },
     { term: text('mine.cancel.ofDaysLeft', { days, of }), detail: money(refund.ofDaysLeft, currency) },
     { term: text('mine.cancel.kept'), detail: money(refund.kept, currency) },
+    ...(next === null
+      ? []
+      : [
+          {
+            term: text('mine.cancel.ofNext', { from: date(next.from), to: date(next.to) }),
+            detail: money(0 - next.total, currency),
+          },
+        ]),
   ];
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -26,10 +26,13 @@ export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
   // The same press twice is one cancellation, also where the first answer was lost.
   const [request] = useState(() => crypto.randomUUID());
   const cancel = useCancelPolicy(number);
-  const { first = '', last = '', usual = '' } = cancelFrom ?? {};
+  const { first = '', last = '', usual = '', next = null } = cancelFrom ?? {};
   const isBegun = status !== 'notBegun';
   const bounds = { min: addDays(first, -1), max: addDays(last, -1) };
   const lastDay = text('policy-life.cancel.lastDay');
+  const ahead =
+    next === null ? [] : [text('policy-life.cancel.next', { next: date(next), lastDay: date(addDays(next, -1)) })];
+  const help = [text('policy-life.cancel.lastDayHelp'), ...ahead].join(' ');
   const form = useForm({
     id: 'cancel',
     initial: { reason: '', lastDay: addDays(isBegun ? usual : first, -1), note: '' },
@@ -72,7 +75,7 @@ export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
         />
       </Field>
       {isBegun ? (
-        <Field {...form.field('lastDay')} help={text('policy-life.cancel.lastDayHelp')} group>
+        <Field {...form.field('lastDay')} help={help} group>
           <DateInput value={form.values.lastDay} onChange={(day) => form.set({ lastDay: day })} {...bounds} />
         </Field>
       ) : (

@@ -8,9 +8,9 @@ import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.t
 /** What a cancellation gives back, line by line, why, and which way the money goes. */
 export function RefundShown({ preview, product }: { preview: CancellationPreview; product: string }) {
   const text = useText();
-  const { money } = useFormat();
+  const { date, money } = useFormat();
   const { word } = useProductWords(product);
-  const { refund, currency, way, lines, days, of, kept, commission, needsSecond, openClaims } = preview;
+  const { refund, currency, way, lines, days, of, kept, next, commission, needsSecond, openClaims } = preview;
   // A phone has room for two amounts in a row.
   const columns = [
     { column: 'ofTerm', room: 'max-sm:hidden' },
@@ -56,6 +56,13 @@ export function RefundShown({ preview, product }: { preview: CancellationPreview
         </table>
       </div>
       {kept > 0 && <p className="figures">{text('policy-life.kept', { amount: money(kept, currency) })}</p>}
+      {next !== null && (
+        <p className="figures">
+          {text('policy-life.ofNext', {
+            ...{ amount: money(0 - next.total, currency), from: date(next.from), to: date(next.to) },
+          })}
+        </p>
+      )}
       {commission > 0 && (
         <p className="figures">{text('policy-life.commissionBack', { amount: money(commission, currency) })}</p>
       )}
