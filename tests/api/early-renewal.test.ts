@@ -13,6 +13,7 @@ import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { decideMoney } from '#tests/support/decide-money.ts';
 import { insertPaidClaim } from '#tests/support/insert-paid-claim.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 
 /*
  * A car for 741.00 from 2 April 2026 to 1 April 2027, renewed on 10 February 2027 for 741.00 x 0.9 = 666.90. On 15 February, to its end,
@@ -142,12 +143,12 @@ describe('after an early renewal', () => {
     const vehicle = offered.body.changes.find(({ kind }) => kind === 'vehicle');
     expect(vehicle).toMatchObject({ first: '2027-02-08', usual: '2027-02-16', last: NEXT.to });
     // 40.00 more for the car's own damage, and 10 % of it for its age: 44.00 x 45 / 365 = 5.42; of the next term 44.00 x 0.9 = 39.60.
-    const { view } = await begun(sold.number, { kind: 'vehicle' }, { vehicleValue: 30_000 });
+    const { view } = await begun(sold.number, { kind: 'vehicle' }, { vehicleValue: '30000' });
     expect(view.about).toMatchObject({
       ...{ from: '2027-02-16', days: { first: '2027-02-15', usual: '2027-02-16', last: NEXT.to } },
       outcome: { total: 45_02, days: 45, of: 365, next: { ...NEXT, total: 39_60 } },
     });
-    await done(sold, { kind: 'vehicle' }, { vehicleValue: 30_000 });
+    await done(sold, { kind: 'vehicle' }, { vehicleValue: '30000' });
     expect(await chargesOf(sold.number)).toEqual([
       'issue 2026-04-02 74100',
       'renew 2027-04-02 70650',
@@ -162,9 +163,32 @@ describe('after an early renewal', () => {
     await agreesWithTheLedger(sold.number);
   });
 
+  test('each order leads to the papers of its own term, and a change of the running one reaches those of the next', async () => {
+    const sold = await renewedEarly();
+    const certificate = async (order: string) => {
+      const clerk = await aClerk();
+      const path = `/api/b2b/orders/${order}/documents/certificate?language=en`;
+      const reply = await fetch(`${shop.url}${path}`, { headers: { cookie: `session=${clerk.token}` } });
+      expect(reply.status).toBe(200);
+      return pdfText(Buffer.from(await reply.arrayBuffer()));
+    };
+    const { order, rows } = await fileOf(sold.number);
+    const renewal = rows.find(({ kind }) => kind === 'renew')?.request ?? '';
+    const before = [await certificate(order.id), await certificate(renewal)];
+    expect(before.map((text) => [text.includes('01 Apr, 2027'), text.includes('01 Apr, 2028')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    await done(sold, { kind: 'vehicle' }, { vehicleValue: '30000' });
+    const [running, next] = [await certificate(order.id), await certificate(renewal)];
+    for (const told of ['01 Apr, 2027', '30,000.00', '741.00', '5.42']) expect(running).toContain(told);
+    for (const told of ['01 Apr, 2028', '30,000.00', '706.50', '666.90', '39.60']) expect(next).toContain(told);
+    expect([running.includes('666.90'), next.includes('5.42')]).toEqual([false, false]);
+  });
+
   test('a change of the next term alone begins on its first day', async () => {
     const { number } = await renewedEarly();
-    const { view } = await begun(number, { kind: 'vehicle', from: NEXT.from }, { vehicleValue: 30_000 });
+    const { view } = await begun(number, { kind: 'vehicle', from: NEXT.from }, { vehicleValue: '30000' });
     expect(view.about).toMatchObject({ from: NEXT.from, outcome: { total: 39_60, days: 366, of: 366, next: null } });
   });
 

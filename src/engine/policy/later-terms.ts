@@ -1,6 +1,6 @@
 import { creditOf } from './credit-of.ts';
-import type { Charge, PaidClaim, PolicyLife, PolicyTerms, PolicyTransaction, Segment } from './policy-history.ts';
-import { lineDifference, negated } from './share-by-day.ts';
+import type { Charge, PaidClaim, PolicyLife, PolicyTerms, PolicyTransaction, Segment, Term } from './policy-history.ts';
+import { lineDifference, type MoneyLine, negated, sumOf } from './share-by-day.ts';
 
 /** An end of a term before its last day. `without`: the policy as it would be had it not ended, with all that was recorded before that. */
 type End = { by: PolicyTransaction; without: PolicyLife };
@@ -36,3 +36,28 @@ export function laterTermsEnded(
   }
   return charges.map((charge) => ({ ...charge, ...changed.get(charge.serial) }));
 }
+
+/** A term that was sold ahead, and what a transaction of the term before it books for it: minor units, below zero what is given back. */
+export type NextTermBooked = { from: string; to: string; total: number };
+
+/**
+ * What a transaction books for the terms after its own, and the days of the next one; undefined where there is none, and of what takes up
+ * an ended policy.
+ * @param before the policy without it, `after` with it
+ */
+export function nextTermBooked(
+  before: PolicyLife,
+  after: PolicyLife,
+  { serial, from, kind }: PolicyTransaction,
+  bookings: readonly { serial: number; lines: readonly MoneyLine[] }[],
+): NextTermBooked | undefined {
+  const next = kind === 'reinstate' ? undefined : before.terms.find((term) => isAhead(term, from));
+  if (!next) return undefined;
+  const { term: own = 0 } = after.charges.find((charge) => charge.serial === serial) ?? {};
+  const later = new Set(after.charges.filter(({ term }) => term > own).map((charge) => charge.serial));
+  const lines = bookings.filter((booking) => later.has(booking.serial)).flatMap((booking) => booking.lines);
+  return { from: next.from, to: next.to, total: sumOf(lines) };
+}
+
+/** Whether a term that has days begins after a day. */
+const isAhead = ({ from, segments }: Term, day: string): boolean => from > day && segments.length > 0;

@@ -45,12 +45,13 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
     ), renewals as materialized (
       select policy_number as number, array_agg(effective_from::date) as days from policy_transactions where kind = 'renew' group by 1
     ), ended as materialized (
-      select policy_number as number, min(effective_from)::date as day from policy_transactions t where ${isEnd} group by 1
+      select policy_number as number, min(effective_from)::date as day from policy_transactions t where ${isEndOf('t')} group by 1
     ), spans as materialized (
       select case t.serial when 1 then o.total else 0 end + coalesce(b.amount, 0) as amount,
         o.product, o.agent_id, o.partner_id, t.kind, t.effective_from::date as first, p.effective_from::date as begins, p.effective_to::date as ends,
         coalesce((select max(day) from unnest(r.days) day), p.effective_from::date) as begin,
-        (select min(day) from unnest(r.days) day where day > t.effective_from::date) as next, e.day as ended
+        (select min(day) from unnest(r.days) day where day > t.effective_from::date) as next,
+        e.day - (e.day > coalesce((select max(day) from unnest(r.days) day where day <= e.day), p.effective_from::date))::int as ended
       from policy_transactions t join policies p on p.number = t.policy_number join orders o on o.id = p.order_id
         left join booked b on b.number = t.policy_number and b.serial = t.serial
         left join renewals r on r.number = t.policy_number
@@ -58,7 +59,7 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
       where o.currency = ${currency} and (t.serial = 1 or b.amount is not null)
         and (least(t.effective_from, p.effective_from) <= ${to} or e.day - 1 <= ${to}::date)
     ), spread as (
-      select amount, product, agent_id, partner_id, ended - (ended > begin)::int as ended,
+      select amount, product, agent_id, partner_id, ended,
         -- The days of the cover may have been moved since the sale.
         case when next is not null then first when kind in ('issue', 'renew') then begin else greatest(first, begin) end as first,
         coalesce(next - 1, case when ends >= begin then ends else begin + (ends - begins) end) as last
@@ -73,9 +74,12 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
   return new Map(rowsOf<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, exact(earned)]));
 }
 
-/** An end that was not taken back by a reinstatement from the same day. */
-const isEnd = raw`t.kind in ('lapse', 'cancel') and not exists (select 1 from policy_transactions back
-  where back.policy_number = t.policy_number and back.kind = 'reinstate' and back.serial > t.serial and back.effective_from = t.effective_from)`;
+/** Whether a transaction is an end that was not taken back by a reinstatement from the same day. */
+function isEndOf(name: 't' | 'e'): SQL {
+  const t = raw.raw(name);
+  return raw`${t}.kind in ('lapse', 'cancel') and not exists (select 1 from policy_transactions back where back.policy_number = ${t}.policy_number
+    and back.kind = 'reinstate' and back.serial > ${t}.serial and back.effective_from = ${t}.effective_from)`;
+}
 
 /** Minor units of a span's amount that are earned through a day, half a unit away from nothing, in whole numbers: twelve million quotients a year of a million policies. */
 function through(day: SQL): SQL {
@@ -97,7 +101,8 @@ export const retention: Source<Ended> = {
         select t.policy_number as number, case t.kind when 'renew' then 'renewed' when 'lapse' then 'lapsed' else 'cancelled' end as how,
           case t.kind when 'renew' then t.effective_from::date - 1 else t.effective_from::date end as day
         from policy_transactions t
-        where t.kind = 'renew' or (${isEnd})
+        where (t.kind = 'renew' and not exists (select 1 from policy_transactions e where e.policy_number = t.policy_number
+          and e.serial > t.serial and e.effective_from <= t.effective_from and (${isEndOf('e')}))) or (${isEndOf('t')})
         union all
         select number, 'expired', effective_to::date from policies where status = 'expired'
       ), lines as (

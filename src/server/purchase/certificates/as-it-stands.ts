@@ -1,5 +1,7 @@
+import { businessDate } from '#engine/language/dates.ts';
 import type { Term } from '#engine/policy/policy-history.ts';
 import { replayPolicy } from '#engine/policy/replay-policy.ts';
+import { runningTerm } from '#engine/policy/running-term.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { orderAsHeld } from '../policies/as-held.ts';
@@ -10,22 +12,42 @@ import { transactionsOf } from '../policies/transaction-repository.ts';
 /**
  * The order of a policy's sale as papers show it now: with the answers, the version and the premium of a term that hold since
  * the transaction `serial`. As sold while nothing has changed it.
+ * @param asked whose papers are asked for: those of a renewal are of the term that it began, also ahead of it; others of the running term
  */
 export async function asItStands(
   services: PurchaseServices,
   sold: Order,
   policy: Policy,
-): Promise<{ order: Order; policy: Policy; serial: number }> {
+  asked: Pick<Order, 'id' | 'about'> = sold,
+): Promise<AsItStands> {
   const { sql } = services.database;
   if ((await transactionsOf(sql, policy.number)).length < 2) return { order: sold, policy, serial: 1 };
   const file = await readLife(services, sql, policy, sold);
-  const last = livedLife(file).terms.at(-1);
-  const term = last?.segments.length === 0 ? termBeforeEnd(file) : last;
+  const term = termShown(file, asked, businessDate(services.now()));
   const held = term?.segments.at(-1);
   if (!term || !held || held.serial === 1) return { order: sold, policy, serial: 1 };
   // A term that was sold ahead has its papers at once, with its own days.
   const days = { effectiveFrom: term.from, effectiveTo: term.to };
-  return { order: orderAsHeld(sold, { term, held }), policy: { ...policy, ...days }, serial: held.serial };
+  const stands = { order: orderAsHeld(sold, { term, held }), policy: { ...policy, ...days } };
+  // A change of the term before, recorded after the renewal, reached this one: a paper of its own.
+  const newest = Math.max(0, ...before(file, term).map(({ serial }) => serial));
+  return newest > held.serial ? { ...stands, serial: newest, of: term.from } : { ...stands, serial: held.serial };
+}
+
+/** `of`: the first day of the term, where a paper of the term before it has the same serial. */
+type AsItStands = { order: Order; policy: Policy; serial: number; of?: string };
+
+const before = (file: PolicyFile, { from }: Term) =>
+  livedLife(file)
+    .terms.filter((term) => term.from < from)
+    .flatMap(({ segments }) => segments);
+
+function termShown(file: PolicyFile, { id, about }: Pick<Order, 'id' | 'about'>, today: string): Term | undefined {
+  const life = livedLife(file);
+  const made = about === null ? undefined : file.rows.find(({ request }) => request === id);
+  const own = made && life.terms.find(({ from, to }) => from <= made.effectiveFrom && made.effectiveFrom <= to);
+  const term = own ?? runningTerm(life, today) ?? life.terms.at(-1);
+  return term?.segments.length === 0 ? termBeforeEnd(file) : term;
 }
 
 /** The last term that has days, as it was before the policy ended: what is cancelled before it begins has no day left. */

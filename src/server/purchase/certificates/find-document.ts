@@ -26,6 +26,8 @@ export type WantedDocument = {
   /** The order that bought it, with the answers and the premium that hold since the transaction `serial`. */
   order: Order;
   serial: number;
+  /** The first day of the term that it is of, where a paper of the term before it has the same serial. */
+  of?: string;
   /** Of an endorsement schedule, what was changed. */
   endorsement?: Endorsement;
 };
@@ -42,9 +44,9 @@ export async function findDocument(
   // Whether there is such a paper at all is told first.
   settingsOf(await catalogue.at(asked.product, asked.version), name);
   const { policy: issued, sold } = await policyFor(database.sql, asked);
-  const { order, policy, serial } = await asItStands(services, sold, issued);
+  const { order, policy, serial, ...of } = await asItStands(services, sold, issued, asked);
   const version = await catalogue.at(order.product, order.version);
-  return { name, ...settingsOf(version, name), version, policy, order, serial };
+  return { name, ...settingsOf(version, name), version, policy, order, serial, ...of };
 }
 
 /** The endorsement schedule of a transaction; where none is named, of the one that an order about a policy came to. */

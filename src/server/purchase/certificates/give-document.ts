@@ -25,7 +25,8 @@ export async function giveDocument(
   const wanted = await findDocument(services, order, name, serial);
   const draw = (more = {}) => drawDocument(services, wanted.order, wanted, { language, origin, ...more });
   if (!wanted.isPaper) return draw();
-  const key: PaperKey = { policyNumber: wanted.policy.number, document: name, language, serial: wanted.serial };
+  const document = wanted.of === undefined ? name : `${name} ${wanted.of}`;
+  const key: PaperKey = { policyNumber: wanted.policy.number, document, language, serial: wanted.serial };
   const paper = await findPaper(services.database.sql, key);
   if (!paper) {
     const drawn = await draw();

@@ -14,23 +14,30 @@ type Payer = Pick<Order, 'id' | 'paidBy'>;
 type Charge = { row: TransactionRow; amount: number };
 
 /**
- * How the premium of a term was paid, as a paper says it: in full by one payment, or each transaction of the term with its own
+ * How the premium of the term that begins on `effectiveFrom` was paid, as a paper says it: in full by one payment, or each transaction of the term with its own
  * amount, day and way, and each part of what is paid in parts, paid or still to be paid.
  * @param serial of the last transaction that the paper shows
  */
 export async function paidNote(
   sql: Sql,
   speaker: Speaker,
-  { number, orderId }: Pick<Policy, 'number' | 'orderId'>,
+  { number, orderId, effectiveFrom }: Pick<Policy, 'number' | 'orderId' | 'effectiveFrom'>,
   serial: number,
 ): Promise<Words> {
   const rows = (await transactionsOf(sql, number)).filter((row) => row.serial <= serial);
   const parts = await instalmentsOf(sql, number);
-  const first = rows.findLastIndex(({ kind }) => kind === 'issue' || kind === 'renew');
+  const renewals = rows.filter(({ kind }) => kind === 'renew').map((row) => row.effectiveFrom);
+  const termOf = (day: string) => renewals.filter((first) => first <= day).length;
+  const ofTerm = rows.filter((row) => termOf(row.effectiveFrom) === termOf(effectiveFrom));
+  const serials = new Set(ofTerm.map((row) => row.serial));
   const sale = (await findOrder(sql, orderId)) as Order;
   const charges = rows
-    .slice(Math.max(0, first))
-    .map((row): Charge => ({ row, amount: row.kind === 'issue' ? sale.total : bookedBy(row) }))
+    .map(
+      (row): Charge => ({
+        row,
+        amount: bookedBy(row, serials) + (row.kind === 'issue' && serials.has(row.serial) ? sale.total : 0),
+      }),
+    )
     .filter(({ amount }) => amount !== 0);
   const say = sayer(speaker, sale.currency);
   const sentences: Words[] = [];
@@ -66,8 +73,9 @@ function sayer(speaker: Speaker, currency: string) {
 }
 type Say = ReturnType<typeof sayer>;
 
-/** The amount that a transaction after the sale charged, or refunded (below zero); minor units. */
-const bookedBy = ({ bookings }: TransactionRow): number => sumOf(bookings.flatMap(({ lines }) => lines));
+/** The amount that a transaction after the sale charged, or refunded (below zero), for transactions of one term; minor units. */
+const bookedBy = ({ bookings }: TransactionRow, serials: ReadonlySet<number>): number =>
+  sumOf(bookings.filter(({ serial }) => serials.has(serial)).flatMap(({ lines }) => lines));
 
 /** The order that paid a transaction: of a sale its own, of what was agreed to its request. */
 async function payerOf(sql: Sql, { kind, request }: TransactionRow, sale: Payer): Promise<Payer | undefined> {

@@ -5,12 +5,12 @@ import { noLossDays, whyNotFrom } from '#engine/policy/journeys/days-back.ts';
 import type { AgreedAbout, JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { renewsWithin } from '#engine/policy/journeys/renewing.ts';
 import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
+import { type NextTermBooked, nextTermBooked } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyLife, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
 import { termOf } from '#engine/policy/running-term.ts';
 import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { type NextTermBooked, nextTermBooked } from '../policies/next-term-booked.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 

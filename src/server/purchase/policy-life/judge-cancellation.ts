@@ -1,5 +1,6 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { AfterSale } from '#engine/language/terms/after-sale.ts';
+import { nextTermBooked } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { termOf, termsAhead } from '#engine/policy/running-term.ts';
 import { type MoneyLine, negated, shareOfLines, sumOf } from '#engine/policy/share-by-day.ts';
@@ -7,7 +8,6 @@ import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { owedInParts } from '../instalments/settle-parts.ts';
 import { commissionOn } from '../policies/change-posting.ts';
-import { nextTermBooked } from '../policies/next-term-booked.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 

@@ -50,7 +50,7 @@ export const issuedPapers = pgTable(
     policyNumber: text('policy_number')
       .notNull()
       .references(() => policies.number),
-    /** Its name among the documents of the product. */
+    /** Its name among the documents of the product; after it the first day of a term that a change of the term before it reached. */
     document: text('document').notNull(),
     language: text('language').$type<(typeof paperLanguages)[number]>().notNull(),
     /** The transaction of the policy since which it says so; 1: the issue. */
