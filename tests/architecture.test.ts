@@ -11,7 +11,18 @@ import { wordFaults } from './support/word-rules.ts';
  * import of others stands in `support/import-rules.ts`.
  */
 const house = {
-  engine: ['language/*', 'promotions', 'witness', '.', 'verbs', 'policy', 'policy/journeys', 'cases', 'reviewed'],
+  engine: [
+    'language/*',
+    'promotions',
+    'witness',
+    '.',
+    'verbs',
+    'policy',
+    'policy/cover',
+    'policy/journeys',
+    'cases',
+    'reviewed',
+  ],
   workbench: [
     'base',
     'cases',

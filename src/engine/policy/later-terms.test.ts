@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
 import type { AfterSale } from '../language/terms/after-sale.ts';
+import { runningTerm, termsAhead } from './cover/running-term.ts';
 import type { PolicyTransaction } from './policy-history.ts';
 import { coverOn, replayPolicy } from './replay-policy.ts';
-import { runningTerm, termsAhead } from './running-term.ts';
 import { takeTransaction } from './take-transaction.ts';
 
 /* A policy of 365.00 a year for 2026, renewed for 2027 on 20 November at the same price; a dollar a day. */

@@ -1,5 +1,5 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { lateCover } from '#engine/policy/late-cover.ts';
+import { lateCover } from '#engine/policy/cover/late-cover.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PolicyFile } from '#server/purchase/policies/read-life.ts';

@@ -1,7 +1,7 @@
 import { businessDate } from '#engine/language/dates.ts';
+import { runningTerm } from '#engine/policy/cover/running-term.ts';
 import type { Term } from '#engine/policy/policy-history.ts';
 import { replayPolicy } from '#engine/policy/replay-policy.ts';
-import { runningTerm } from '#engine/policy/running-term.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { orderAsHeld } from '../policies/as-held.ts';

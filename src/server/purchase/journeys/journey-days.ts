@@ -1,6 +1,6 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import { termsAhead } from '#engine/policy/cover/running-term.ts';
 import type { PolicyLife, Term } from '#engine/policy/policy-history.ts';
-import { termsAhead } from '#engine/policy/running-term.ts';
 
 export type JourneyDays = { first: string; last: string; usual: string };
 

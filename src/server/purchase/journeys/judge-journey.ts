@@ -1,13 +1,13 @@
 import type { Journey } from '#engine/journey.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { changesBetween } from '#engine/policy/answer-changes.ts';
+import { termOf } from '#engine/policy/cover/running-term.ts';
 import { noLossDays, whyNotFrom } from '#engine/policy/journeys/days-back.ts';
 import type { AgreedAbout, JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { renewsWithin } from '#engine/policy/journeys/renewing.ts';
 import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
 import { type NextTermBooked, nextTermBooked } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyLife, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
-import { termOf } from '#engine/policy/running-term.ts';
 import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

@@ -1,7 +1,7 @@
 import { locales } from '#contract/format.ts';
 import { riskKeys } from '#engine/insured-risks.ts';
 import { openJourney } from '#engine/journey.ts';
-import { losesCover } from '#engine/policy/loses-cover.ts';
+import { losesCover } from '#engine/policy/cover/loses-cover.ts';
 import type { PolicyLife, PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { coverOn } from '#engine/policy/replay-policy.ts';
 import type { Sql } from '#server/platform/db/database.ts';

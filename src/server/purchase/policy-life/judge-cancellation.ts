@@ -1,8 +1,8 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { AfterSale } from '#engine/language/terms/after-sale.ts';
+import { termOf, termsAhead } from '#engine/policy/cover/running-term.ts';
 import { nextTermBooked } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
-import { termOf, termsAhead } from '#engine/policy/running-term.ts';
 import { type MoneyLine, negated, shareOfLines, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

@@ -1,6 +1,6 @@
 import { businessDate } from '#engine/language/dates.ts';
+import { isWhole, termOf } from '#engine/policy/cover/running-term.ts';
 import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
-import { isWhole, termOf } from '#engine/policy/running-term.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import type { Sql } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
-import { changesBetween } from './answer-changes.ts';
-import { changesCover, type Defined } from './cover-fields.ts';
-import type { PaidClaim, PolicyTerms, PolicyTransaction, Segment } from './policy-history.ts';
-import { coverOn, replayPolicy } from './replay-policy.ts';
+import { changesBetween } from '../answer-changes.ts';
+import { changesCover, type Defined } from '../cover-fields.ts';
+import type { PaidClaim, PolicyTerms, PolicyTransaction, Segment } from '../policy-history.ts';
+import { coverOn, replayPolicy } from '../replay-policy.ts';
 
 type Known = {
   history: readonly PolicyTransaction[];

@@ -1,4 +1,4 @@
-import type { PolicyLife, Term } from './policy-history.ts';
+import type { PolicyLife, Term } from '../policy-history.ts';
 
 /** Whether a term goes on to its last day: nothing ended it before. */
 export function isWhole({ segments, to }: Term): boolean {

@@ -1,4 +1,4 @@
-import type { Segment } from './policy-history.ts';
+import type { Segment } from '../policy-history.ts';
 
 type Cover = Pick<Segment, 'lines'>;
 
