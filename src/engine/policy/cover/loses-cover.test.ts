@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { losesCover } from './loses-cover.ts';
 import type { MoneyLine } from '../share-by-day.ts';
+import { losesCover } from './loses-cover.ts';
 
 const cover = (own: number, discount = 0, fee = 0): { lines: MoneyLine[] } => ({
   lines: [
