@@ -167,6 +167,8 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
   // What never happens is not tried.
   const kinds: TransactionKind[] = ['endorse', 'correct', 'cancel', 'lapse', 'reinstate', 'renew'];
   for (const kind of kinds) expect({ kind, often: (seen[kind] ?? 0) > HISTORIES / 100 }).toEqual({ kind, often: true });
+  for (const what of ['voided', 'aheadEnded'])
+    expect({ what, often: (seen[what] ?? 0) > HISTORIES / 200 }).toEqual({ what, often: true });
 });
 
 type Fact = 'claim' | 'payment' | 'refund' | 'part';
