@@ -125,7 +125,7 @@ describe('a credit to a partner’s balance', () => {
       { kind: 'booking', amount: 8_01, by: { id: other.id }, mayDecide: false },
     ]);
     expectRefusal(shop, await decide(one, waiting[0]?.id ?? ''), '409 needsSecondPerson');
-    // Who may not book does not decide it.
+    // A person without the right to book does not decide it.
     expectRefusal(shop, await decide(await aClerk(), waiting[0]?.id ?? ''), '404 moneyRequestNotFound');
     expect((await decide(other, waiting[0]?.id ?? '')).status).toBe(200);
     expect((await decide(one, waiting[1]?.id ?? '', 'refuse')).status).toBe(200);

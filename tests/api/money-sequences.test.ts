@@ -157,7 +157,7 @@ const roles: Record<string, Scope[]> = {
   'a partner’s administrator': ['b2b:admin', 'b2b:webhooks'],
 };
 
-/** What the ledger has since an entry, by the limit that it counts by; money that left by bank or provider counts by itself. */
+/** Sums of the ledger since an entry, by the limit that they count by; money that left by bank or provider counts by itself. */
 async function movedSince(entry: number): Promise<Record<string, number>> {
   const { rows } = (await sql.execute(raw`
     select case when e.kind in ('giveBack', 'returned') then 'refund' when e.kind = 'claim' then 'claim'
@@ -185,7 +185,7 @@ async function play(
 ): Promise<Record<string, number>> {
   copies += 1;
   shop.clock.set(DAY);
-  // What others asked for before is not this one's.
+  // Requests of others from before are not this one's.
   await sql.execute(raw`delete from money_requests where status = 'waiting'`);
   const scopes = roles[role] as Scope[];
   const of = scopes[0]?.startsWith('b2b') ? partner : null;

@@ -40,7 +40,7 @@ async function list(user: TestUser, query = ''): Promise<OrderRow[]> {
   return body.items;
 }
 
-/** How the money came. */
+/** The way of payment. */
 const mark = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
 
 describe('paying from the balance', () => {

@@ -71,7 +71,7 @@ const payee = 'Sok Dara, ABA, 000 123 456';
 const refundedOf = async (tranId: string) => (await shop.ledger()).find((charge) => charge.tranId === tranId)?.refunded;
 const alarmsRaised = async () => (await sql.select().from(alarms)).map(({ code }) => code);
 
-/** What the ledger has of an order, by account. */
+/** Sums of an order in the ledger, by account. */
 async function booked(orderId: string): Promise<Record<string, number>> {
   const rows = await sql
     .select({ account: ledgerLines.account, amount: raw<number>`sum(${ledgerLines.amount})::int` })
@@ -94,7 +94,7 @@ describe('a refund that the provider refuses for good', () => {
     ]);
     const { body } = await two.call<JobsView>('GET', '/api/admin/jobs');
     expect(body.queues.find(({ queue }) => queue === 'refunds')).toMatchObject({ waiting: 0, failed: 0, dead: 0 });
-    // What else the policy gives back goes by bank at once.
+    // Every further refund of the policy goes by bank at once.
     expect(await chargeFor(sql, (await findOrderByRef(sql, ref)) as Order, 100, clock.now())).toBeUndefined();
   });
 

@@ -36,7 +36,7 @@ function listenEverywhere(): void {
           );
         return kindOf(place);
       });
-      // What is typed elsewhere would come here, if the focus did. In the page itself it only has to listen.
+      // Keys that are typed elsewhere would come here, if the focus did. In the page itself it only has to listen.
       reportIfRead('focus', () => {
         if (window.origin !== 'null') return;
         if (!box.isConnected) document.body.append(box);

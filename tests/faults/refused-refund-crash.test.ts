@@ -58,7 +58,7 @@ async function settles(): Promise<void> {
     }
 }
 
-/** What gateway and bank have given back of all, and that nothing is owed any more. */
+/** The refunds of gateway and bank together; nothing is owed any more. */
 async function givenBack(): Promise<{ byGateway: number; byBank: number }> {
   const { refunds } = await shop.books();
   expect(refunds.filter(({ status }) => status !== 'done')).toEqual([]);
@@ -98,7 +98,7 @@ describe('the server dies', () => {
     expect(died).toBe(true);
     await shop.death();
     await shop.start();
-    // Who prepared it, and whose call was cut short, presses again; a claim of the dead is over by then.
+    // The person who prepared it, whose call was cut short, presses again; a claim of the dead is over by then.
     await shop.work(5 * 60_000);
     await settles();
     expect(await givenBack()).toEqual({ byGateway: 0, byBank: owed });

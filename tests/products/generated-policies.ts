@@ -22,7 +22,7 @@ export type Sold = {
   product: string;
   frozen: DraftRecord;
   terms: PolicyTerms;
-  /** What the product itself says of the time after its sale. */
+  /** The product's own rules of the time after its sale. */
   own: AfterSale;
   others: Answers[];
   from: string;
@@ -57,10 +57,10 @@ export const sold: Sold[] = products.flatMap((name) => {
   });
 });
 
-/** What holds in the history that is made now. */
+/** The rules of the history that is made now. */
 export const now = {} as { rules: AfterSale };
 
-/** What the product says, or in every third history what another one might say. */
+/** The product's own rule, or in every third history a rule that another product might have. */
 export function someRules(own: AfterSale, random: Random): AfterSale {
   if (random.chance(0.67)) return own;
   const { change, cancel } = own;

@@ -14,7 +14,7 @@ const askers: Record<string, Partial<Circumstances>> = {
   'agent beside the customer': { channel: 'app', isSale: true },
 };
 
-/** Where a case stands when its buyer, or who sells to him, has answered all. */
+/** The page of a case when its buyer or the seller has answered all. */
 const situationOf = (product: Product, { testCase }: NamedCase, asker: Partial<Circumstances>) =>
   runCase(product, { ...testCase, circumstances: { ...testCase.circumstances, ...asker } }).open.situation;
 
@@ -59,7 +59,7 @@ test('fields that are hidden later and fields of no section: each part shows som
   expect(openSections(asking('b', 'd'), 0).map(({ name }) => name)).toEqual(['two']);
   expect(nextSection(asking('b', 'd'), 0)?.fields).toEqual(['d']);
   expect(nextSection(asking('a', 'b'), 0)?.name).toBe('two');
-  // What became hidden while it was the last one that was open, is not waited for.
+  // A field that became hidden while it was the last open one is not waited for.
   expect(nextSection(asking('a'), 1)).toBeUndefined();
   expect(openSections(asking('a', 'b', 'c'), 2).map(({ name }) => name)).toEqual(['one', 'two', 'three']);
 });

@@ -180,7 +180,7 @@ function recordOn(today: string, policy: Sold, random: Random, at: Happening): T
   const near = addDays(today, random.pick([0, 1, 1, 1, -3, 20]));
   const something = somethingAt(latest(near, from), policy, random);
   const made = { ...something, recordedOn: today, serial: at.serial };
-  // What ended is taken up again where it ended.
+  // A policy that ended is reinstated from the day of its end.
   const end = at.history.findLast(({ kind }) => kind === 'cancel' || kind === 'lapse');
   if (made.kind === 'reinstate' && end) made.from = end.from;
   if (made.kind === 'renew') made.from = addDays(to, 1);

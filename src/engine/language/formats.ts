@@ -63,7 +63,7 @@ const before: Partial<Record<string, (text: string) => boolean>> = {
 };
 
 /**
- * Whether a problem (`format.email` at `/email` or `/children/<id>/name`) is only that a format became narrower since: what was
+ * True where a problem (`format.email` at `/email` or `/children/<id>/name`) is only that a format became narrower since: what was
  * confirmed or sold by the wider one is not refused for it.
  */
 export function wasRightOnce({ code, at = '' }: { code: string; at?: string }, answers: Record<string, Json>): boolean {

@@ -18,7 +18,7 @@ export function confirm(journey: Journey): Passed {
 }
 
 /**
- * Whether a record that was confirmed once would be again. A format that became narrower since keeps nobody from paying: then the
+ * True where a record that was confirmed once would be confirmed again. A format that became narrower since keeps nobody from paying: then the
  * pages of the whole way are judged without it.
  */
 export function standsConfirmed(journey: Journey): boolean {

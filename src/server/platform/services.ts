@@ -32,7 +32,7 @@ export type PlatformServices = {
   /** Whether this server is about to end: it finishes what it has in hand, and who asks whether it is ready hears no. */
   life: {
     isEnding: boolean;
-    /** What is wrong with this server at present (operations/running/check-self.ts). */
+    /** Faults of this server at present (operations/running/check-self.ts). */
     troubles?: readonly Trouble[];
   };
 };

@@ -44,10 +44,10 @@ function kindOf(isIssued: boolean, { expected, received }: Record<'expected' | '
   return received > expected ? 'paidTooMuch' : 'paidTooLittle';
 }
 
-/** What a policy charges by an order of its own: a change that was paid, a part of its premium, what either costs. */
+/** Sums that a policy charges by an order of its own: a paid change, a part of its premium, the charge for either. */
 const isAgreed = raw`(e.kind in ('change', 'instalment', 'charge') and o.about is not null)`;
 
-/** How money for orders comes, by the name of its figure. */
+/** The ways of payment for orders, by the name of their figure. */
 const ways = { payments: 'payment', marked: 'marked', spends: 'spend', kept: 'kept', offsets: 'offset' } as const;
 
 async function readSums(sql: Sql, wanted: Wanted): Promise<Record<string, string>> {

@@ -149,7 +149,7 @@ describe('the letter of an approval', () => {
       same('Get well soon.'),
       own('letter.paid', { date: '21 Jun, 2026', reference: 'ABA-1' }, { date: '21 មិថុនា 2026', reference: 'ABA-1' }),
     ]);
-    // What is paid is not opened again: nothing is promised.
+    // A paid claim is not opened again: nothing is promised.
     expect(closing).toEqual([own('letter.closingPaid')]);
     const plain = letter({ paid: { ...paid, reference: null } }).paragraphs;
     expect(plain[1]?.en).toContain('claims.letter.paidOn');

@@ -48,7 +48,7 @@ type Asked = {
   /** A phone or a mailbox. */
   recipient: string;
   network: string;
-  /** Who asks has proven the recipient before. */
+  /** True where the asking person has proven the recipient before. */
   isKnown: boolean;
   purpose: CodePurpose;
   /** False for a code that goes nowhere: it takes nothing of what all share. */

@@ -14,7 +14,7 @@ export function isCharge({ name }: { name: string }): boolean {
   return name === CHANGE_FEE;
 }
 
-/** Whether a line `line` of `policy_transactions.bookings` is premium: all but charges. */
+/** True where a line `line` of `policy_transactions.bookings` is premium: all but charges. */
 export const isPremiumLine: SQL = raw`line.value ->> 'name' <> ${CHANGE_FEE}`;
 
 const ofAccount = (kinds: SQL, account: string, value: SQL) =>

@@ -26,7 +26,7 @@ const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   // What of a premium is paid later, in parts (below zero: what is taken off them again); one of them is paid.
   deferred: ['instalments', 'receivable'],
   instalment: ['receivable', 'instalments'],
-  // What paying in parts costs, and what a change costs by itself.
+  // The charge for paying in parts, and the charge for a change.
   charge: ['receivable', 'charge'],
   // A loss was paid: to the bank, and by what its policyholder owes.
   claim: ['claims', 'bank'],

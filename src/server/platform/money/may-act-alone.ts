@@ -21,7 +21,7 @@ export type MoneyMove = {
 type Money = { config: { aloneLimits: AloneLimits }; now: () => Date };
 
 /**
- * Whether one person may do this without a second one: it and all that was done alone in the last 30 days (by instant), to the
+ * True where one person may do this without a second one: it and all that was done alone in the last 30 days (by instant), to the
  * same payee, on the same policy or by the same person, come to no more than the limit. For a look ahead: it locks nothing.
  */
 export async function isWithinLimit({ config, now }: Money, sql: Sql, move: MoneyMove): Promise<boolean> {

@@ -49,7 +49,7 @@ import { freezeJourney, isJourneyDraft } from './confirm-journey.ts';
 import { sendOrderCode } from './order-code.ts';
 
 /**
- * Who confirms: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted; `noLoss` the days of which a
+ * The confirming person: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted; `noLoss` the days of which a
  * policyholder declares that no loss is known.
  */
 export type Confirming = {

@@ -11,7 +11,7 @@ import type { Order } from '../orders/order-repository.ts';
 /** What every buyer declares, besides what the product asks. */
 const SENTENCES = ['true', 'read', 'disclose', 'data'];
 
-/** What is declared besides where cover begins before it is asked for. */
+/** The declaration that is asked besides, where cover begins before the day on which somebody asks for it. */
 const NO_LOSS = 'noLoss';
 
 /** What a customer is asked to agree to. */

@@ -15,7 +15,7 @@ export function actsOf(
   const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
   const isPayable = isUnpaid && order.payableUntil > now;
-  // Who is owed something pays nothing.
+  // A customer to whom money is owed pays nothing.
   const isConfirmed = order.status === 'confirmed' && order.total > 0;
   const may: Record<OrderAct, boolean> = {
     sendLink: (sells || clerk) && isPayable && (isConfirmed || order.status === 'incomplete') && !isPaidAtOnce(order),

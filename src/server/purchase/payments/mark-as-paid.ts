@@ -75,7 +75,7 @@ const noteOf = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
 async function refuseUnmarkable(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
   refuseWithoutConsent(order);
-  // Who is owed something pays nothing: that is done by a colleague who agrees.
+  // A customer to whom money is owed pays nothing: a colleague approves the refund instead.
   if (order.status !== 'confirmed' || order.total === 0) throw new ApiProblem(409, 'notAllowedNow');
   await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
 }

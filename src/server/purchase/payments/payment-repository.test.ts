@@ -132,7 +132,7 @@ test('a part is in hand while it is due, and has gone back once', async () => {
     ],
     [[10, 'due', null]],
   ]);
-  // What another one has claimed since is not let go.
+  // An attempt that another one has claimed since is not released.
   await releaseClaim(sql, one, on(21));
   expect((await kept('t1'))[0]).toEqual([10, 'due', on(22)]);
   await releaseClaim(sql, one, on(22));

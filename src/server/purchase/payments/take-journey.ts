@@ -74,7 +74,7 @@ type Paid = {
   approvedBy?: string;
 };
 
-/** What a change would give back besides what it takes off parts, to whom, and who began it. */
+/** The refund of a change besides the sums that it takes off open parts, its payee, and the person who began it. */
 function refundMove(
   { order: sold, terms, ...file }: PolicyFile,
   { about }: JourneyOrder,

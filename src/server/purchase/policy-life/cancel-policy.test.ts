@@ -316,7 +316,7 @@ describe('small refunds', () => {
     await small('b', 'dara', same);
     expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });
     await decide('approve', 'bopha', { id: 'b' });
-    // What two people did counts for nobody.
+    // An act of two people counts for nobody's limit.
     await small('c', 'dara', other);
     expect(await statuses()).toEqual({ a: 'alone', b: 'done', c: 'alone' });
   });

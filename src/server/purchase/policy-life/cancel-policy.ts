@@ -21,7 +21,7 @@ import { insertTransaction, isRecorded } from '../policies/transaction-repositor
 import { judgeCancellation, type WantedCancellation } from './judge-cancellation.ts';
 
 /**
- * What a cancellation would give back, line by line. Throws as `judgeCancellation` and `refuseLessCover`.
+ * Shows the refund of a cancellation, line by line. Throws as `judgeCancellation` and `refuseLessCover`.
  * @param by id of the user who asks; null for the customer
  */
 export async function previewCancellation(
@@ -85,7 +85,7 @@ export async function cancelPolicy(
   });
 }
 
-/** What became of the same request before; undefined where it is new. Throws 409 `policyRequestWaits` where another one waits. */
+/** Answers the result of the same request before; undefined where it is new. Throws 409 `policyRequestWaits` where another one waits. */
 export async function cancellationAsked(
   sql: Sql,
   number: string,

@@ -138,7 +138,7 @@ async function aRequest(id: string, askedBy: string | null, day: string, policyN
   );
 }
 
-/** What lists of all wings are asked with. */
+/** The query that every list understands. */
 const services = () => shop.services as unknown as ClaimServices;
 
 const prepare = (who: SignedInUser, payee: string, of = { number, serial: '2' }) =>

@@ -39,7 +39,7 @@ async function bookedOf(sql: Sql, tranIds: string[]): Promise<Booked[]> {
     .from(ledgerEntries)
     .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.account, 'clearing')))
     .where(and(inArray(ledgerEntries.tranId, tranIds), inArray(ledgerEntries.kind, ['payment', 'refund'])));
-  // What went by bank never stands in the provider's list.
+  // The provider's list never has refunds by bank.
   const byProvider = and(inArray(refunds.tranId, tranIds), eq(refunds.way, 'provider'));
   const owed = await sql.select().from(refunds).where(byProvider);
   return attempts.map(({ tranId, orderId, startedAt, status, amount, currency }) => {

@@ -110,7 +110,7 @@ export function merchantRoutes(
   );
 }
 
-/** Whether the weather refuses this refund; it counts. */
+/** True where the set weather refuses this refund; it counts. */
 function isRefused(weather: Weather): boolean {
   if (weather.refuseRefunds === 0) return false;
   weather.refuseRefunds -= 1;

@@ -28,7 +28,7 @@ export function useSignOutAsCustomer() {
   });
 }
 
-/** Where the customer is signed in. */
+/** Lists the sessions of the customer. */
 export const useMySessions = () => useQuery({ ...reading(calls.listMySessions, {}), staleTime: 0 });
 
 /** Ends one session, or all others. */

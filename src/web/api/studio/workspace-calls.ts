@@ -19,7 +19,7 @@ export const workspaceCalls = (id: string, product: string) => ({
   },
   kindOf: (error: unknown): 'conflict' | 'invalid' | 'passing' | 'final' => {
     if (isApiError(error) && error.problem === 'editConflict') return 'conflict';
-    // What it says cannot be kept, whoever sends it and whenever.
+    // The server can never save such an edit, whoever sends it.
     if (isApiError(error) && (error.status === 413 || error.status === 422)) return 'invalid';
     return isPassing(error) ? 'passing' : 'final';
   },

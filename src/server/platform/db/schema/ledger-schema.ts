@@ -33,7 +33,7 @@ const ledgerAccounts = [
   'instalments',
   // The premium by its breakdown: net, loadings and discounts are earned, fees and levies too until they are paid on.
   ...(['premium', 'loading', 'discount', 'fee', 'levy'] as const),
-  // What paying in parts costs, and what a change costs by itself: no premium.
+  // The charge for paying in parts, and the charge for a change: no premium.
   'charge',
   // What partners earned, and what of it is still due to them.
   ...(['commission', 'commissionDue'] as const),
@@ -231,7 +231,7 @@ export const moneyRequests = pgTable(
       'money_requests_decided',
       sql`(status in ('waiting', 'alone')) = (decided_by is null) and (decided_by is null) = (decided_at is null)`,
     ),
-    // Who began it may take it back, and never agrees to it.
+    // The person who began it may withdraw it, and never approves it.
     check('money_requests_two_people', sql`status <> 'done' or decided_by <> asked_by`),
   ],
 );

@@ -91,7 +91,7 @@ export const policyFacts = pgTable(
     /** The claim's id; order and number of the part; serial of the transaction that owed the payout. */
     of: text('of').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** What was booked for transactions that cost something else since then; minor units. */
+    /** Sums that were booked for transactions whose price has changed since then; minor units. */
     bookings: json('bookings').$type<{ serial: number; lines: MoneyLine[] }[]>().notNull(),
   },
   (table) => [

@@ -57,7 +57,7 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
   );
 }
 
-/** What owes nothing and was agreed to is done at once, but where it gives back more than may be given without a colleague. */
+/** A change that costs nothing is done as soon as its holder agrees, unless its refund needs the approval of a colleague. */
 const waitsForInsurer = ({ about, status, premium }: OrderView) =>
   about !== null && status === 'confirmed' && premium.total === 0;
 

@@ -104,7 +104,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     }
   };
 
-  /** What was wrong with a field is said no more once it is another value. */
+  /** The fault of a field disappears as soon as its value changes. */
   const set = (change: Partial<Values>) => {
     setValues((before) => ({ ...before, ...change }));
     setErrors(

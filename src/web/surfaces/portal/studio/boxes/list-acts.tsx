@@ -10,7 +10,7 @@ type ListActsProps = {
   at: number;
   count: number;
   onMove?: (to: number) => void;
-  /** Whether it may change places with the one before or after it; always, where nothing is said. */
+  /** True where it may change places with the one before or after it; by default it always may. */
   mayMove?: (by: -1 | 1) => boolean;
   onRemove?: (() => void) | undefined;
 };

@@ -70,7 +70,7 @@ const isPlain = ({ is }: Term): boolean => is === 'name' || is === 'value' || is
 
 const bracketed = (part: string, text: Text): string => text('studio-sentences.bracket', { part });
 
-/** Whether a term of a sum means something else without brackets: "a less (b plus 1)", "(a plus b) times 2". */
+/** True where a term of a sum means something else without brackets: "a less (b plus 1)", "(a plus b) times 2". */
 function needsBracket(sum: Term & { is: 'sum' }, term: Term, at: number): boolean {
   if (term.is !== 'sum') return false;
   const isProduct = ({ sign }: typeof term): boolean => sign === '*' || sign === '/';

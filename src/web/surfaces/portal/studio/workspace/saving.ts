@@ -15,7 +15,7 @@ export type WorkspaceCalls = {
   kindOf: (error: unknown) => 'conflict' | 'invalid' | 'passing' | 'final';
 };
 
-/** How far the changes are kept, and those that could not be. */
+/** The state of saving: the changes that are saved, and those that the server refused. */
 export type Saving = {
   is: 'saved' | 'saving' | 'waiting' | 'refused';
   error: unknown;

@@ -186,7 +186,7 @@ test('an edit that the server refuses is left out and told; what came before it 
   const { is, refused, conflicts } = workspace.saving();
   expect([is, conflicts]).toEqual(['saved', []]);
   expect(refused).toEqual([{ edits: [{ path, pointer: '/pages/0', before: 'a', after: 'too deep' }], error: refusal }]);
-  // Who leaves the page is warned as long as it is not read.
+  // The page warns before it is left as long as nobody has read it.
   expect(workspace.isKept()).toBe(false);
   workspace.forget(refused[0]!);
   expect([workspace.isKept(), workspace.saving().refused]).toEqual([true, []]);
