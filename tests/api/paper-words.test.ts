@@ -38,6 +38,7 @@ async function aCar(plan?: string): Promise<{ order: Order; policy: Policy; tran
   return { order, tranId, policy: (await findPolicyOfOrder(sql, order.id)) as Policy };
 }
 
+/** The note on a paper of the term that the policy's `effectiveFrom` begins. */
 async function noteOf(order: Order, policy: Policy, serial: number): Promise<{ en: string; km: string }> {
   const version = await services.catalogue.at(order.product, order.version);
   const messages = { km: version.messages('km'), en: version.messages('en') };
@@ -90,13 +91,17 @@ test('after a change, sale and change are named with their own amounts and days;
   const { order: renewal } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   const renewed = { kind: 'renew', effectiveFrom: '2027-04-02', recordedAt: new Date('2027-03-09T03:00:00Z') } as const;
   await record(policy, 4, { ...renewed, asOf: '2027-03-09', bookings: charges(4, 706_50), request: renewal.id });
-  expect((await noteOf(order, policy, 4)).en).toBe('Paid in full on 09 Mar, 2027 by card.');
+  const next = { ...policy, effectiveFrom: '2027-04-02' };
+  expect((await noteOf(order, next, 4)).en).toBe('Paid in full on 09 Mar, 2027 by card.');
+  // The paper of the running term names what was paid for that term.
+  expect((await noteOf(order, policy, 4)).en).toBe(`${both} Change on 04 Jun, 2026: $10.00 less.`);
   // By nobody's order, so by no way that is known; and taken up again.
-  await record(policy, 5, { bookings: charges(5, 5_00), recordedAt: new Date('2027-05-02T03:00:00Z') });
+  const later = { effectiveFrom: '2027-05-03' };
+  await record(policy, 5, { ...later, bookings: charges(5, 5_00), recordedAt: new Date('2027-05-02T03:00:00Z') });
   const { order: again } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
-  const reinstated = { kind: 'reinstate', recordedAt: new Date('2027-05-10T03:00:00Z') } as const;
+  const reinstated = { ...later, kind: 'reinstate', recordedAt: new Date('2027-05-10T03:00:00Z') } as const;
   await record(policy, 6, { ...reinstated, bookings: charges(6, 557_75), request: again.id });
-  expect((await noteOf(order, policy, 6)).en).toBe(
+  expect((await noteOf(order, next, 6)).en).toBe(
     [
       'Renewal: $706.50, paid on 09 Mar, 2027 by card. Change: $5.00, recorded on 02 May, 2027.',
       'Reinstatement: $557.75, paid on 10 May, 2027 by card.',

@@ -381,8 +381,9 @@ describe('a car', () => {
   async function aCar(promoCode: string): Promise<OpenDraft> {
     cars += 1;
     const own = { registrationNo: `2AC-${8000 + cars}`, chassisFrame: `JTI${8000 + cars}`, startDate: '2026-04-02' };
-    const draft = await shop.aDraftOf('comprehensive-camry', 'auto', { ...own, ...aCustomer(), promoCode });
-    // What the code takes off is seen before it is confirmed.
+    const draft = await shop.aDraftOf('comprehensive-camry', 'auto', { ...own, ...aCustomer() });
+    await shop.answer(draft, { promoCode });
+    // The buyer sees the discount of the code before the order is confirmed.
     expectRefusal(shop, await shop.confirm(draft), '409 pageNotReached');
     await shop.next(draft, 'vehicleSummary');
     return draft;
