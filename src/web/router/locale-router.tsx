@@ -3,7 +3,7 @@ import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import { Language } from '../i18n/language.tsx';
 import { rememberForVisit, visitLocale } from '../i18n/language-memory.ts';
 import { carryPartner, hasPartner, localeOf, prefixOf, tidy } from './address.ts';
-import { leave } from './unsaved.ts';
+import { leaving } from './leaving.ts';
 import { queryOf, rememberedPartner } from './visit-partner.ts';
 
 // The server draws no page of a partner.
@@ -19,7 +19,7 @@ const goOn: AroundNavHandler = (navigate, to, options) => {
   // The focus goes to the heading of the page that comes. Taken away with what was pressed, it would have the browser lay out half a page.
   const go = () => navigate(withPartner(to), options);
   if (isSamePage(to)) go();
-  else void leave(() => moveOn(go, options?.replace));
+  else leaving.by(() => moveOn(go, options?.replace));
 };
 
 const moveOn = (go: () => void, isReplaced = false) => {

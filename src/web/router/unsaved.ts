@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { leaving } from './leaving.ts';
 
 /** Forms with input that is nowhere else. */
 const unsaved = new Set<object>();
@@ -27,6 +28,8 @@ export async function leave(go: () => void): Promise<void> {
   if (wouldLose() && !(await mayLose())) return;
   go();
 }
+
+leaving.by = (go) => void leave(go);
 
 /** Asks; who agrees is not asked again about the same input. */
 async function mayLose(): Promise<boolean> {

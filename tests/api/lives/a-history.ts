@@ -34,6 +34,8 @@ type History = Recorded & {
   today: string;
   /** Approved and not yet paid. */
   claims: { ref: string; lossOn: string }[];
+  /** Changes that were recorded, by their first day. */
+  changes: { from: string }[];
   /** What the last cancellation credited, until it is taken up again or a claim takes it back. */
   credit: number;
 };
@@ -47,6 +49,7 @@ const changing =
     const wish = { does: 'change' as const, kind, answers: { ...answers }, from: addDays(today, ahead) };
     const { total, instalments } = await living.journey(policy, wish);
     history.charged += total;
+    history.changes.push({ from: wish.from });
     const back = Math.max(0, instalments - total);
     history.back += total < 0 ? back : 0;
     return total < 0 && back > 0 ? 'changed, money back' : 'changed';
@@ -56,7 +59,10 @@ const cancelling =
   (reason: string, furthest: number): Act =>
   async (history) => {
     const { policy, living, random, today } = history;
-    const { refund, credit } = await living.cancel(policy, reason, addDays(today, 1 - random.whole(0, furthest + 1)));
+    const from = addDays(today, 1 - random.whole(0, furthest + 1));
+    // An end before a change voids it (decision 0047): tests/api/early-renewal.test.ts has its sums, and no preview shows them apart.
+    if (history.changes.some((change) => change.from > from)) return 'not asked: it voids a change';
+    const { refund, credit } = await living.cancel(policy, reason, from);
     history.charged -= credit;
     history.credit = credit;
     history.back += refund;
@@ -149,7 +155,16 @@ export async function play(
   random: Random,
 ): Promise<{ told: { day: string; act: string; came: string }[]; recorded: Recorded }> {
   const recorded = { charged: PREMIUM, losses: 0, bank: 0, back: 0, lostOn: [], isTakenBack: false };
-  const history: History = { ...recorded, policy, living: world.living, random, today: '', claims: [], credit: 0 };
+  const history: History = {
+    ...recorded,
+    policy,
+    living: world.living,
+    random,
+    today: '',
+    claims: [],
+    changes: [],
+    credit: 0,
+  };
   const told: { day: string; act: string; came: string }[] = [];
   for (const { day, acts: names } of planned(random)) {
     history.today = day;
