@@ -15,22 +15,12 @@ const withPartner = (href: string): string => {
     : carried;
 };
 
-const goOn: AroundNavHandler = (navigate, to, options) => {
-  // The focus goes to the heading of the page that comes. Taken away with what was pressed, it would have the browser lay out half a page.
-  const go = () => navigate(withPartner(to), options);
-  if (isSamePage(to)) go();
-  else leaving.by(() => moveOn(go, options?.replace));
-};
-
-const moveOn = (go: () => void, isReplaced = false) => {
-  if (!isReplaced) document.activeElement?.closest<HTMLElement>('a, button')?.blur();
-  go();
-};
-
-/** Of the page that is open: another query, fragment or language of it. */
-const isSamePage = (to: string): boolean =>
-  bare(new URL(to.replace(/^~/, ''), window.location.origin).pathname) === bare(window.location.pathname);
-const bare = (pathname: string): string => pathname.slice(prefixOf(pathname).length) || '/';
+const goOn: AroundNavHandler = (navigate, to, options) =>
+  leaving.by(() => {
+    // The focus goes to the heading of the page that comes. Taken away with what was pressed, it would have the browser lay out half a page.
+    if (!options?.replace) document.activeElement?.closest<HTMLElement>('a, button')?.blur();
+    navigate(withPartner(to), options);
+  }, to);
 
 /** Routes without their language prefix, in the language the address names, with the partner on every link. */
 export function LocaleRouter({ children }: { children: ReactNode }) {

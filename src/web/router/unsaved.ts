@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { prefixOf } from './address.ts';
 import { leaving } from './leaving.ts';
 
 /** Forms with input that is nowhere else. */
@@ -29,7 +30,15 @@ export async function leave(go: () => void): Promise<void> {
   go();
 }
 
-leaving.by = (go) => void leave(go);
+leaving.by = (go, to) => {
+  if (isSamePage(to)) go();
+  else void leave(go);
+};
+
+/** True for another query, fragment or language of the open page. */
+const isSamePage = (to: string): boolean =>
+  bare(new URL(to.replace(/^~/, ''), window.location.origin).pathname) === bare(window.location.pathname);
+const bare = (pathname: string): string => pathname.slice(prefixOf(pathname).length) || '/';
 
 /** Asks; who agrees is not asked again about the same input. */
 async function mayLose(): Promise<boolean> {
