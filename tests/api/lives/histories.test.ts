@@ -19,7 +19,7 @@ import { type Living, livingIn } from './living.ts';
  * same as the history's own record. One of them alone: `HISTORY_SEED=123 HISTORIES=1 npx vitest run --project pglite FILE`; others
  * than the usual ones by another seed.
  */
-const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 500 : 5));
+const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 30 : 5));
 const seed = Number(process.env.HISTORY_SEED ?? 20261128);
 /** Of them at least, in the deep run, have a claim, a change and money back on one day. */
 const BUSY = isDeep && HISTORIES > 1 ? HISTORIES * 0.4 : 0;
