@@ -11,19 +11,19 @@ const PREMIUM = 994_50;
 /** The last day on which the second half can be paid: it is due on 2 October. */
 const GRACE = '2026-10-17';
 
-/** What a history expects of the books, minor units. */
+/** The sums that a history expects in the books; minor units. */
 export type Recorded = {
   /** Premium charged, less what was credited. */
   charged: number;
   /** Losses that were paid, also by setting them against what was owed. */
   losses: number;
-  /** What the bank paid: claims and refunds. */
+  /** Payments by bank: claims and refunds. */
   bank: number;
   /** Money that was to go back at any time, without looking at what a claim took of it later. */
   back: number;
   /** Days of paid claims. */
   lostOn: string[];
-  /** Whether a claim took back a refund that may have left. */
+  /** True where a claim took back a refund that may have left. */
   isTakenBack: boolean;
 };
 
@@ -34,9 +34,9 @@ type History = Recorded & {
   today: string;
   /** Approved and not yet paid. */
   claims: { ref: string; lossOn: string }[];
-  /** Changes that were recorded, by their first day. */
-  changes: { from: string }[];
-  /** What the last cancellation credited, until it is taken up again or a claim takes it back. */
+  /** Changes that were recorded, by their first day, and what each charged; minor units. */
+  changes: { from: string; total: number }[];
+  /** The credit of the last cancellation, until a reinstatement or a claim takes it back. */
   credit: number;
 };
 
@@ -49,7 +49,7 @@ const changing =
     const wish = { does: 'change' as const, kind, answers: { ...answers }, from: addDays(today, ahead) };
     const { total, instalments } = await living.journey(policy, wish);
     history.charged += total;
-    history.changes.push({ from: wish.from });
+    history.changes.push({ from: wish.from, total });
     const back = Math.max(0, instalments - total);
     history.back += total < 0 ? back : 0;
     return total < 0 && back > 0 ? 'changed, money back' : 'changed';
@@ -60,10 +60,10 @@ const cancelling =
   async (history) => {
     const { policy, living, random, today } = history;
     const from = addDays(today, 1 - random.whole(0, furthest + 1));
-    // An end before a change voids it (decision 0047): tests/api/early-renewal.test.ts has its sums, and no preview shows them apart.
-    if (history.changes.some((change) => change.from > from)) return 'not asked: it voids a change';
     const { refund, credit } = await living.cancel(policy, reason, from);
-    history.charged -= credit;
+    // Changes of days after the end never take effect: all of each goes back (decision 0047). The preview shows none of it.
+    const voided = history.changes.filter((change) => change.from > from).reduce((sum, { total }) => sum + total, 0);
+    history.charged -= credit + voided;
     history.credit = credit;
     history.back += refund;
     return refund > 0 ? 'cancelled, money back' : 'cancelled';
@@ -117,7 +117,7 @@ const acts: Record<string, Act> = {
   },
 };
 
-/** Which acts on which days: in three of four histories a claim, a change and a refund on one day, in any order that lets all of them be. */
+/** Acts by their days: in three of four histories a claim, a change and a refund on one day, in any order that lets all of them be. */
 function planned(random: Random): { day: string; acts: string[] }[] {
   const first = addDays('2026-05-10', random.whole(0, 240));
   const any = () => random.pick(Object.keys(acts));
@@ -139,7 +139,7 @@ function planned(random: Random): { day: string; acts: string[] }[] {
   ];
 }
 
-/** Whether on one day a claim was paid, something changed, and money given back. */
+/** True where a claim was paid, a change was made and money went back on one day. */
 export function isBusy(told: { day: string; came: string }[]): boolean {
   return [...new Set(told.map(({ day }) => day))].some((day) => {
     const came = told.filter((one) => one.day === day).map((one) => one.came);

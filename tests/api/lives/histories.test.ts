@@ -19,7 +19,7 @@ import { type Living, livingIn } from './living.ts';
  * same as the history's own record. One of them alone: `HISTORY_SEED=123 HISTORIES=1 npx vitest run --project pglite FILE`; others
  * than the usual ones by another seed.
  */
-const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 30 : 5));
+const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 500 : 5));
 const seed = Number(process.env.HISTORY_SEED ?? 20261128);
 /** Of them at least, in the deep run, have a claim, a change and money back on one day. */
 const BUSY = isDeep && HISTORIES > 1 ? HISTORIES * 0.4 : 0;
@@ -67,7 +67,7 @@ type Row = Record<string, number>;
 const oneOf = async (query: ReturnType<typeof raw>): Promise<Row> =>
   ((await sql.execute(query)) as unknown as { rows: Row[] }).rows[0] as Row;
 
-/** What the provider holds of a policy's payments, by its own books. */
+/** The payments of a policy by the provider's own books. */
 async function heldOf(number: string): Promise<{ held: number; charged: number }> {
   const { rows } = (await sql.execute(raw`select a.tran_id from payment_attempts a join orders o on o.id = a.order_id
     left join policies p on p.order_id = o.id where coalesce(p.number, o.about ->> 'policy') = ${number}`)) as unknown as {
@@ -80,14 +80,14 @@ async function heldOf(number: string): Promise<{ held: number; charged: number }
   return { held: sumOf(({ charged, refunded }) => charged - refunded), charged: sumOf(({ charged }) => charged) };
 }
 
-/** What is still to go back by the provider or by bank, and what has gone. */
+/** Refunds by provider and by bank: those that are due, and all. */
 const backOf = (number: string) =>
   oneOf(raw`select coalesce(sum(amount) filter (where not gone), 0)::int as due, coalesce(sum(amount), 0)::int as all_back from (
     select y.amount, y.status = 'paid' as gone from payouts y where y.policy_number = ${number} and y.status <> 'stopped'
     union all select r.amount, r.status = 'done' from refunds r join orders o on o.id = r.order_id
       left join policies p on p.order_id = o.id where coalesce(p.number, o.about ->> 'policy') = ${number}) back`);
 
-/** What a claim leaves open that is smaller than the refund or the parts that it takes back (decision 0044), by policy. */
+/** Sums by policy that stay open where a claim is smaller than the refund or the parts that it takes back (decision 0044). */
 const owing = new Map<string, number>();
 
 async function expectTrue({ number }: Living, recorded: Recorded): Promise<void> {

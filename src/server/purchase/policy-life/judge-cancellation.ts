@@ -19,7 +19,10 @@ export type WantedCancellation = {
   asker?: 'holder';
 };
 
-/** What a cancellation that is recorded now would book, and how that was worked out. Throws 409 `cancelReasonUnknown` and as `policyRefusal`. */
+/**
+ * Works out the bookings of a cancellation that is recorded now, and how they come about. Throws 409 `cancelReasonUnknown`,
+ * `policyNotNow` where it would charge, and as `policyRefusal`.
+ */
 export function judgeCancellation(
   file: PolicyFile,
   { from, reason, asker = undefined }: WantedCancellation,
@@ -38,6 +41,8 @@ export function judgeCancellation(
   const taken = takeTransaction(history, made, terms, claims);
   if ('refused' in taken) throw policyRefusal(taken.refused);
   const booked = taken.bookings.flatMap(({ lines }) => lines);
+  // An end before a change that lowered the premium would charge its refund again: nobody pays for a cancellation.
+  if (sumOf(booked) > 0) throw policyRefusal('notAllowedNow');
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   const next = nextTermBooked(life, taken.life, made, taken.bookings);
   return {
