@@ -20,6 +20,7 @@ import { asOwner } from '#tests/support/a-database.ts';
 import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { decideMoney } from '#tests/support/decide-money.ts';
+import { ledgerOf as booksOfPolicy } from '#tests/support/ledger-of.ts';
 import { agree, provePhone } from './an-agents-order.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -137,16 +138,7 @@ async function cancelled(number: string, from: string): Promise<number> {
   return refund;
 }
 
-/** The ledger by account, over the order of the sale and those about the policy. */
-async function ledgerOf(number: string): Promise<Record<string, number>> {
-  const { rows } = (await sql.execute(raw`
-    select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-      join orders o on o.id = e.order_id left join policies p on p.order_id = o.id
-    where coalesce(p.number, o.about ->> 'policy') = ${number} group by 1 having sum(l.amount) <> 0`)) as unknown as {
-    rows: { account: string; amount: number }[];
-  };
-  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
-}
+const ledgerOf = (number: string) => booksOfPolicy(sql, number);
 
 async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
   const { rows } = (await sql.execute(raw.raw(statement))) as unknown as { rows: Record<string, unknown>[] };

@@ -78,7 +78,7 @@ const lifeOf = async (number: string) =>
 const chargesOf = async (number: string) =>
   (await lifeOf(number)).transactions.map(({ kind, from, charged }) => `${kind} ${from} ${charged}`);
 
-/** What is given back, as it is previewed and then done by two people. */
+/** The refund, as it is previewed and then approved by two people. */
 async function cancelled(number: string, from: string): Promise<CancellationPreview> {
   const clerk = await aClerk();
   const path = `/api/b2b/policies/${number}/cancellation`;

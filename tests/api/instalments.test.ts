@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
@@ -10,6 +9,7 @@ import { readReconciliation } from '#server/reports/reconciliation-repository.ts
 import { START } from '#tests/support/a-clock.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
+import { ledgerOf as booksOfPolicy } from '#tests/support/ledger-of.ts';
 import { booksOf } from './books.ts';
 import { expectRefusal } from './coded-problem.ts';
 
@@ -56,16 +56,7 @@ const partsOf = async (number: string) =>
   (await lifeOf(number)).instalments.map(({ dueOn, amount, status }) => `${dueOn} ${amount} ${status}`);
 const at = (moment: string) => clock.set(`${moment}+07:00`);
 
-/** What the ledger has of a policy by account, over the order of its sale and those that pay its parts. */
-async function ledgerOf(number: string): Promise<Record<string, number>> {
-  const { rows } = (await sql.execute(raw`
-    select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-      join orders o on o.id = e.order_id left join policies p on p.order_id = o.id
-    where coalesce(p.number, o.about ->> 'policy') = ${number} group by 1 having sum(l.amount) <> 0`)) as unknown as {
-    rows: { account: string; amount: number }[];
-  };
-  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
-}
+const ledgerOf = (number: string) => booksOfPolicy(sql, number);
 
 /** The reference of the order that pays the next part, as the clerk sends its link. */
 async function linkOf(number: string): Promise<string> {

@@ -8,7 +8,7 @@ import { aUser } from '#tests/support/a-user.ts';
 import { expect, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** What has the focus: the words that it says, and whether it is in the page's content. */
+/** The element with the focus: its words, and whether it is in the page's content. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;

@@ -21,7 +21,7 @@ export type Shop = Assembled &
     clock: TestClock;
     url: string;
     call: Call;
-    /** What the browser that `call` is keeps: it proves that its orders are its own. Empty before there is any. */
+    /** The cookie of the browser behind `call`: it proves that its orders are its own. Empty before there is any. */
     cookie(): string;
     /** As the insurer sees it, who is asked for no proof. */
     order(ref: string): Promise<OrderView>;

@@ -33,7 +33,7 @@ export type Call = <T = unknown>(
   options?: { body?: unknown; key?: string; headers?: Record<string, string> },
 ) => Promise<Reply<T>>;
 
-/** What a buyer does in the browser, up to the payment. */
+/** Acts of a buyer in the browser, up to the payment. */
 export type Buying = {
   /** A case of the products that this shop sells. */
   testCase: typeof testCase;
@@ -64,7 +64,7 @@ export type Buying = {
   verify(ref: string, code: string): Promise<Reply<OrderView>>;
 };
 
-/** What a buyer does, by the calls of a browser. */
+/** Acts of a buyer, by the calls of a browser. */
 export function buying(call: Call, files: ProductFiles = projectFiles): Buying {
   const withPictures = samplePictures<OpenDraft>(async ({ id, key }, body) => {
     const headers = { 'content-type': 'image/jpeg' };

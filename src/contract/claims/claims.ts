@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { policyStanding } from '../purchase/policies.ts';
+import { transactionKind } from '../purchase/policy-life.ts';
 import { closed, oneOf, orNull, search, written } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
@@ -112,11 +113,11 @@ const day = Type.String();
 /** A transaction of the policy that made cover of a day that was over or under way when it was recorded. */
 const lateCover = Type.Object({
   serial: Type.Integer(),
-  kind: oneOf(['issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate']),
+  kind: transactionKind,
   /** The first day for which it holds. */
   from: day,
   at: Type.String(),
-  /** Who asked for it; null: the policyholder. */
+  /** The person who asked for it; null: the policyholder. */
   by: orNull(Type.String()),
   /** The reason by which staff granted it. */
   granted: orNull(Type.String()),

@@ -83,9 +83,11 @@ const payoutView = Type.Object({
   mayMove: Type.Boolean(),
 });
 
+export const transactionKind = oneOf(['issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate']);
+
 const transactionView = Type.Object({
   serial: Type.Integer(),
-  kind: oneOf(['issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate']),
+  kind: transactionKind,
   from: day,
   at: Type.String(),
   reason: orNull(Type.String()),

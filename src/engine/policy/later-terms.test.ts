@@ -122,7 +122,7 @@ test('a change of the running term goes on into the next one, also where the ren
     [again.serial, 330_00],
   ]);
   expect(answersOn('2027-01-01', [sold, again, dearer])).toMatchObject({ ...next, net: 730_00, phone: '1' });
-  // What the renewal says after it stays.
+  // The answers that the renewal gives after it stay.
   const later = renewed({ net: 400_00 });
   expect(answersOn('2027-01-01', [sold, dearer, later])).toMatchObject({ net: 400_00 });
 });

@@ -24,7 +24,7 @@ export function laterTermsEnded(
       for (const { serial, lines, kept } of own) changed.set(serial, { lines, kept });
       continue;
     }
-    // What holds on its first day: all that came later never took effect.
+    // The answers of its first day: every later change never took effect.
     const [first] = term.segments as [Segment];
     const { serial, from } = term;
     const whole: Charge = { serial, term: nth, lines: first.lines, days: 0, of: 0, kept: 0 };
@@ -41,8 +41,8 @@ export function laterTermsEnded(
 export type NextTermBooked = { from: string; to: string; total: number };
 
 /**
- * What a transaction books for the terms after its own, and the days of the next one; undefined where there is none, and of what takes up
- * an ended policy.
+ * Adds up the bookings of a transaction for the terms after its own, with the days of the next one. Undefined where there is no next term,
+ * and for a reinstatement.
  * @param before the policy without it, `after` with it
  */
 export function nextTermBooked(
@@ -59,5 +59,5 @@ export function nextTermBooked(
   return { from: next.from, to: next.to, total: sumOf(lines) };
 }
 
-/** Whether a term that has days begins after a day. */
+/** True where a term that has days begins after a day. */
 const isAhead = ({ from, segments }: Term, day: string): boolean => from > day && segments.length > 0;

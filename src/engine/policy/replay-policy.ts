@@ -24,9 +24,9 @@ import { lineDifference, type MoneyLine, negated, shareOfLines, sumOf } from './
 
 /** A policy while it is replayed. */
 type Life = PolicyLife & {
-  /** What a reinstatement brings back. `without`: the policy as it would be had it not ended, with what was recorded before that. */
+  /** The parts that a reinstatement restores. `without`: the policy as it would be without its end, with all that was recorded before that. */
   ended?: { by: PolicyTransaction; segments: Segment[]; charge: Charge; without: Life };
-  /** What was changed in the last term. */
+  /** The changes of the last term. */
   changed?: readonly Pick<PolicyTransaction, 'serial' | 'changes'>[];
 };
 type Step = Life | { refused: string };
@@ -113,7 +113,7 @@ function taken(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: 
 }
 
 /**
- * Whether an end came before something that had been recorded already: a change of the days that it cut off, and all of the terms after
+ * True where an end voids a transaction that was recorded before it: a change of the days that it cut off, and all of the terms after
  * them. A term has one end: another one is refused.
  */
 function isVoided(life: Life, { serial, kind, from }: PolicyTransaction): boolean {

@@ -74,7 +74,7 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
   return new Map(rowsOf<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, exact(earned)]));
 }
 
-/** Whether a transaction is an end that was not taken back by a reinstatement from the same day. */
+/** True for an end that no reinstatement from the same day has undone. */
 function isEndOf(name: 't' | 'e'): SQL {
   const t = raw.raw(name);
   return raw`${t}.kind in ('lapse', 'cancel') and not exists (select 1 from policy_transactions back where back.policy_number = ${t}.policy_number

@@ -21,7 +21,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether leaving the page loses input, and somebody can be asked about it. */
+/** True where leaving the page loses input, and a question can be shown. */
 const wouldLose = (): boolean => unsaved.size > 0 && questions.length > 0;
 
 /** Leaves the page by `go`; asks before, if input would be lost. Without unsaved input it goes at once. */

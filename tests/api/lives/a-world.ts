@@ -18,7 +18,7 @@ export type World = Buying & {
   close(): Promise<void>;
 };
 
-/** What one person does alone here is not judged, but by cancellation. */
+/** Limits for one person are wide here, but for cancellations. */
 const settings = {
   SMS_PER_NETWORK: '100000',
   SMS_IN_ALL: '100000',

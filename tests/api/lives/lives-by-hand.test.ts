@@ -50,7 +50,7 @@ function answersOf(text: string): Answers {
 type Lived = { policy: Living; claims: string[] };
 const lived = new Map<string, Lived>();
 
-/** What a journey charges, with what is open of parts. */
+/** The charge of a journey, with open parts. */
 const charge = async (journey: ReturnType<typeof living.journey>) => {
   const { total, instalments } = await journey;
   return total + instalments;

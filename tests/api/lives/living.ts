@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql as raw } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
@@ -15,13 +15,14 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import type { Reply, Shop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import type { OpenDraft } from '#tests/support/buying.ts';
+import { ledgerOf } from '#tests/support/ledger-of.ts';
 import { agree, anAgentsOrder, provePhone } from '../an-agents-order.ts';
 import type { World } from './a-world.ts';
 
 /** A policy that was sold, and what is needed to go on with it. */
 export type Living = { number: string; phone: string; product: string; partner: string | null };
 
-/** What partners have on their balance at first. */
+/** The first balance of each partner. */
 const PAID_IN = 1_000_00;
 
 /** Refused by the code of a problem. */
@@ -45,7 +46,7 @@ type Wish = {
 
 type Outcome = Exclude<JourneyOutcome, { refused: string }>;
 
-/** What people do with policies, each by calls of the API. Whoever staff are, they are new each time: sessions end while months pass. */
+/** Acts of people with policies, by calls of the API. Staff are new users each time: sessions end while months pass. */
 export function livingIn(world: World) {
   const shop = world as unknown as Shop;
   const { sql } = world.services.database;
@@ -210,18 +211,10 @@ export function livingIn(world: World) {
     return sum;
   }
 
-  /** The ledger by account, over all orders of the policy, debits above zero; those that are nothing are left out. */
-  async function ledger({ number }: Living): Promise<Record<string, number>> {
-    const { rows } = (await sql.execute(raw`
-      select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-        join orders o on o.id = e.order_id left join policies p on p.order_id = o.id
-      where coalesce(p.number, o.about ->> 'policy') = ${number} group by 1 having sum(l.amount) <> 0`)) as unknown as {
-      rows: { account: string; amount: number }[];
-    };
-    return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
-  }
+  /** The ledger of the policy by account. */
+  const ledger = ({ number }: Living) => ledgerOf(sql, number);
 
-  /** What the partner that sold it has on its balance, minor units. */
+  /** The balance of the selling partner; minor units. */
   async function balance({ partner }: Living): Promise<number> {
     return (await findPartner(sql, partner as string))?.total ?? 0;
   }

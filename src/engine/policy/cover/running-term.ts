@@ -1,6 +1,6 @@
 import type { PolicyLife, Term } from '../policy-history.ts';
 
-/** Whether a term goes on to its last day: nothing ended it before. */
+/** True where a term goes on to its last day: nothing ended it before. */
 export function isWhole({ segments, to }: Term): boolean {
   return segments.at(-1)?.to === to;
 }

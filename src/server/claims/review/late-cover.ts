@@ -25,7 +25,7 @@ function isAllowed(row: TransactionRow, { lossDate }: Loss): boolean {
   return reasonOf(row) !== null || (noLoss !== null && noLoss.from <= lossDate && lossDate <= noLoss.to);
 }
 
-/** What a reviewer is shown of the cover that was recorded on the day of the loss or after it. */
+/** Shows a reviewer the cover that was recorded on the day of the loss or after it. */
 export async function viewLateCover(sql: Sql, file: PolicyFile, claim: Loss): Promise<ClaimView['lateCover']> {
   const rows = lateRows(file, claim);
   if (rows.length === 0) return [];

@@ -23,7 +23,7 @@ import { offeredRenewal } from '../renewals/offered-renewal.ts';
 /** Who asks: the policyholder, or a user who sold the policy or serves it. */
 export type JourneyAsker = { by: 'holder' } | { by: Exclude<Asker, 'holder'>; user: string };
 
-/** What holds at the end of a term, whose rules say what may be done, and the terms that a change may choose its day of. */
+/** The answers at the end of a term, whose rules name the allowed changes, and the terms in which a change may choose its day. */
 type Standing = { terms: Term[]; term: Term; held: Segment; rules: AfterSale };
 
 /**

@@ -14,8 +14,8 @@ type Payer = Pick<Order, 'id' | 'paidBy'>;
 type Charge = { row: TransactionRow; amount: number };
 
 /**
- * How the premium of the term that begins on `effectiveFrom` was paid, as a paper says it: in full by one payment, or each transaction of the term with its own
- * amount, day and way, and each part of what is paid in parts, paid or still to be paid.
+ * Says on a paper how the premium of the term that begins on `effectiveFrom` was paid: in full by one payment, or each transaction of the
+ * term with its own amount, day and way of payment, and each part, paid or still to be paid.
  * @param serial of the last transaction that the paper shows
  */
 export async function paidNote(

@@ -25,7 +25,7 @@ export type JudgedJourney = {
   total: number;
   /** What a whole term costs as it stands and as it will; undefined of what changes no term. */
   whole: { before: number; after: number } | undefined;
-  /** What of it is booked for the term that was sold ahead of the one that it is about. */
+  /** The share of it that is booked for the term after the one that it is about. */
   next: NextTermBooked | undefined;
   /** Days, both counted, of which the policyholder declares that no loss is known. */
   noLoss: AgreedAbout['noLoss'];

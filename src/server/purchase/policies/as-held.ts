@@ -22,7 +22,7 @@ export function orderAsHeld(order: Order, { term, held }: { term: Term; held: Se
   return { ...order, version: held.version, frozen, premium, total: premium.total };
 }
 
-/** What holds on the last day with cover: of a term that was cancelled before it began there is none. */
+/** The answers of the last day with cover: of a term that was cancelled before it began there is none. */
 export function lastHeld({ terms }: Pick<PolicyLife, 'terms'>): Segment | undefined {
   return terms.flatMap(({ segments }) => segments).at(-1);
 }

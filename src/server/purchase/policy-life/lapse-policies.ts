@@ -38,7 +38,7 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const missed = openOf(file.instalments).find(({ lapsesOn }) => lapsesOn <= today);
   const life = livedLife(file);
   const term = missed && termOf(life, missed.lapsesOn);
-  // What ended already does not lapse; a next term that was cancelled keeps no running one from it.
+  // A term that has ended does not lapse; a running term does, even where the next one was cancelled.
   if (!missed || !term || !isWhole(term) || (await isUnderWay(sql, missed))) return false;
   const { order } = file;
   const at = services.now();

@@ -5,7 +5,7 @@ import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
 /** What is typed for one benefit. */
 export type TypedLine = { benefit: string; amount: string; reason: ClaimReason | '' };
 
-/** What is wrong: at a line's amount or reason, with all of them together (`lines`), or at the tick of later cover (`late`). */
+/** The faults: at a line's amount or reason, with all of them together (`lines`), or at the tick of later cover (`late`). */
 export type Fault = {
   at: 'lines' | 'late' | `amount-${string}` | `reason-${string}`;
   code: 'amountWrong' | 'beyond' | 'whyNothing' | 'whyLess' | 'moreThanClaimed' | 'nothingApproved' | 'lateCoverRead';
