@@ -302,7 +302,10 @@ export function aBuyer(
     isCalled: (field) => product[`${productId}.${field}.name`] ?? buyer.reads(`${field}.label`),
     opens: async (path) => void (await page.goto(addressOf(path, language))),
     async answers(name, answers, given = {}) {
-      const { schema, sections } = form.pages[name] ?? EMPTY_PAGE;
+      const { schema, sections: all } = form.pages[name] ?? EMPTY_PAGE;
+      const { hidden } = journeyWith(answers).situation;
+      // A section of which this person is asked nothing is not on the page.
+      const sections = all?.filter(({ fields }) => fields.some((field) => !hidden.has(field)));
       const parts = sections?.map(({ fields }) => fields) ?? [Object.keys(schema.properties)];
       const shown = { ...given };
       for (const [index, fields] of parts.entries()) {
