@@ -38,7 +38,7 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
       take(place);
     };
     const watch = new MutationObserver((changes) => {
-      message = messageIn(changes, page) ?? message;
+      message = better(message, messageIn(changes, page));
       if (timer === undefined && isLost(last)) timer = setTimeout(settle, SETTLED_MS);
     });
     watch.observe(document.body, { childList: true, characterData: true, subtree: true });
@@ -68,15 +68,21 @@ function around(element: Element, page: Element): Element[] {
   return found;
 }
 
-/** The newest message of the page that changed. */
+/** The newest message of the page that changed; of several at once, one that can have the focus. */
 function messageIn(changes: readonly MutationRecord[], page: Element): Element | null {
   const touched = changes.flatMap(({ target, addedNodes }) => [target, ...addedNodes]).reverse();
-  for (const node of touched) {
+  const messages = touched.flatMap((node) => {
     const element = node instanceof Element ? node : node.parentElement;
-    const message = element?.closest(MESSAGES) ?? element?.querySelector(MESSAGES) ?? null;
-    if (message && page.contains(message) && message.textContent !== '') return message;
-  }
-  return null;
+    const message = element?.closest(MESSAGES) ?? element?.querySelector(MESSAGES);
+    return message && page.contains(message) && message.textContent !== '' ? [message] : [];
+  });
+  return messages.find((message) => message.hasAttribute('tabindex')) ?? messages[0] ?? null;
+}
+
+/** The newer message. A result that can have the focus wins over a message that cannot, such as the state of saving. */
+function better(old: Element | null, fresh: Element | null): Element | null {
+  const isMadeForIt = old?.hasAttribute('tabindex') === true && isShown(old) && old.textContent !== '';
+  return fresh === null || (isMadeForIt && !fresh.hasAttribute('tabindex')) ? old : fresh;
 }
 
 /** The innermost place of the path that is left: the control itself, or the heading of what it was in. */
@@ -96,6 +102,7 @@ function take(place: Element): void {
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
     place.dataset.quietFocus = '';
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
   }
   place.focus();
 }
