@@ -116,15 +116,17 @@ async function judgeShare(
     if (turn === 0 && !heard.some(({ is }) => is === 'sound'))
       throw new Error(`no test goes through even without a mutant: npx vitest run ${tests[0]}`);
     for (const one of heard)
-      if (one.is === 'unsound')
-        process.stderr.write(`${one.test} does not go through, and judges nothing: ${one.why}\n`);
+      if (one.is === 'unsound') process.stderr.write(`${one.test} fails without a mutant: ${one.why}\n`);
     const withdrawn = new Set(heard.flatMap((one) => (one.is === 'withdrawn' ? one.numbers : [])));
     for (const one of heard)
       if (one.is === 'noticed' && !withdrawn.has(one.number)) settle(one.number, `${one.test} ${one.by}`);
     const open = unended(heard);
     if (open) settle(open.number, `${open.test} ${isStuck ? 'never ends' : 'the process ended'}`);
     alone.push(...left.filter(({ number }) => withdrawn.has(number)));
-    const done = new Set(heard.flatMap((one) => (one.is === 'sound' || one.is === 'unsound' ? [one.test] : [])));
+    const ended = heard.flatMap((one) => (one.is === 'sound' || one.is === 'unsound' ? [one] : []));
+    // A file that failed after others may fail only for something that these left in the process: it begins the next one.
+    const spoiled = ended.flatMap(({ is, test }, at) => (is === 'unsound' && at > 0 ? [test] : []));
+    const done = new Set(ended.map(({ test }) => test).filter((test) => !spoiled.includes(test)));
     const last = [...done].at(-1);
     // A file in which a process ended is begun again: others have yet to be shown to it.
     const isWhole = open === undefined && withdrawn.size === 0;
@@ -134,7 +136,8 @@ async function judgeShare(
     left = left
       .filter(({ number }) => !noticed.has(number) && !withdrawn.has(number))
       .map((one) => (unnoticed.has(one.number) ? { ...one, tests: one.tests.filter((test) => test !== last) } : one));
-    const rest = tests.filter((test) => !done.has(test) || (!isWhole && test === last));
+    const others = tests.filter((test) => !spoiled.includes(test) && (!done.has(test) || (!isWhole && test === last)));
+    const rest = [...spoiled, ...others];
     if (rest.length === tests.length && isWhole) break;
     tests = rest.filter((test) => left.some((one) => one.tests.includes(test)));
   }

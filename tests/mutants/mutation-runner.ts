@@ -8,7 +8,9 @@ import { TestRunner } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { databaseFault } from '#tests/support/a-database.ts';
 import { type Heard, readJob, readLog } from './code-job.ts';
+import { failureOf } from './failure-of.ts';
 import type { Numbered } from './instrument.ts';
+import { makeLike } from './make-like.ts';
 import { heard } from './mutant-switch.ts';
 
 const job = readJob();
@@ -25,35 +27,6 @@ fs.readFileSync = ((path: fs.PathOrFileDescriptor, options?: unknown) =>
     ? held.data
     : readFileSync(path, options as never)) as typeof fs.readFileSync;
 syncBuiltinESMExports();
-
-/** Parts of data that a mutant has taken away, by what they were part of and where: they come back as the very same. */
-const taken = new WeakMap<object, Map<string, object>>();
-
-/** Makes one piece of data like another, so that whoever holds a part of it, even one that is gone, sees it. */
-function makeLike(one: object, other: object): void {
-  const [into, from] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
-  const parts = taken.get(one) ?? new Map<string, object>();
-  taken.set(one, parts);
-  for (const [key, before] of Object.entries(into)) {
-    const after = from[key];
-    const stays = isPart(before) && isPart(after) && Array.isArray(before) === Array.isArray(after);
-    if (isPart(before) && !stays) {
-      parts.set(key, before);
-      makeLike(before, Array.isArray(before) ? [] : {});
-    }
-    if (!(key in from)) delete into[key];
-  }
-  if (Array.isArray(one)) one.length = (other as unknown[]).length;
-  for (const [key, value] of Object.entries(from)) {
-    const before = isPart(into[key]) ? into[key] : parts.get(key);
-    if (isPart(value) && before && Array.isArray(before) === Array.isArray(value)) {
-      makeLike(before, value);
-      into[key] = before;
-    } else into[key] = value;
-  }
-}
-
-const isPart = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Wakes a mutant; 0 sends all to sleep. */
 function wake(number: number): void {
@@ -97,23 +70,17 @@ class OnceMore extends TestRunner {
     await super.onBeforeRunTask(test);
   }
   override onAfterRunTask(test: Test): void {
-    this.#note(test, test.name);
+    this.failed ??= failureOf(test);
     if (test.id === this.#last) this.#isOver = true;
     super.onAfterRunTask(test);
   }
   override async onAfterRunSuite(suite: Suite): Promise<void> {
-    this.#note(suite, suite.name);
+    this.failed ??= failureOf(suite);
     await super.onAfterRunSuite(suite);
-  }
-  #note({ result }: Pick<Test | Suite, 'result'>, name: string): void {
-    const error = result?.state === 'fail' ? result.errors?.[0] : undefined;
-    if (error || result?.state === 'fail') this.failed ??= `${name}: ${firstLine(error?.message ?? 'failed')}`;
   }
 }
 
 type Evaluated = { getModuleById(id: string): object | undefined; invalidateModule(module: object): void };
-
-const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 160);
 
 /** Mutants that a test file is to judge, and that nobody has noticed so far. */
 function openFor(test: string): typeof job.mutants {
@@ -197,14 +164,4 @@ export default class MutationRunner extends TestRunner {
     const [again] = await startTests([filepath], runner as never);
     return runner.failed ?? (again && failureOf(again)) ?? lost;
   }
-}
-
-function failureOf(task: Suite | Test): string | undefined {
-  if (task.result?.state === 'fail') return `${task.name}: ${firstLine(task.result.errors?.[0]?.message ?? 'failed')}`;
-  if (!('tasks' in task)) return undefined;
-  for (const inner of task.tasks) {
-    const failed = failureOf(inner as Suite | Test);
-    if (failed !== undefined) return failed;
-  }
-  return undefined;
 }
