@@ -1,20 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
-import { projectRoot } from '#server/platform/base/project-root.ts';
-import { nameOf, rights } from './rights.ts';
+import { scopes } from '#contract/scopes.ts';
+import { contractCalls } from '#tests/support/contract-calls.ts';
+import { NAMES, nameOf, rights } from './rights.ts';
 
 /* The contract beside the table that people write: `rights.md`. */
 
-const root = join(projectRoot, 'src/contract');
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .toSorted();
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
-const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(join(root, name))));
-const calls = [...new Set(modules.flatMap((all) => Object.values(all).filter(isCall)))];
+const calls = (await contractCalls()).map(({ call }) => call);
 
 const sorted = (who: readonly string[] | string) => (typeof who === 'string' ? who : who.toSorted().join(' '));
 
@@ -27,6 +18,14 @@ test('the contract lets make each call whom the row names, and nobody else', () 
   const byRow = rights.map((right) => `${nameOf(right)}: ${sorted(right.who === 'person' ? 'signedIn' : right.who)}`);
   const byContract = calls.map((call) => `${nameOf(call)}: ${sorted(call.who)}`);
   expect(byContract.toSorted()).toEqual(byRow.toSorted());
+});
+
+test('each right of the contract is one of the table, and has rows', () => {
+  const written = 'sell claims reports partner-admin webhooks orders review admin edit approve'.split(' ');
+  expect(Object.keys(NAMES)).toEqual(written);
+  expect(Object.values(NAMES).toSorted()).toEqual(scopes.toSorted());
+  const named = new Set(rights.flatMap(({ who }) => who));
+  expect([...named].toSorted()).toEqual(['anyone', 'customer', 'person', ...scopes].toSorted());
 });
 
 test('each row says whose things the call reaches, and why', () => {

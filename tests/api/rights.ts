@@ -15,7 +15,7 @@ export type Right = {
 };
 
 /** The rights of the table by their names in the contract. */
-const NAMES: Record<string, Scope> = {
+export const NAMES: Record<string, Scope> = {
   sell: 'b2b:sell',
   claims: 'b2b:claims',
   reports: 'b2b:reports',

@@ -14,6 +14,7 @@ import { mutantsOf } from '#workbench/mutants/mutants-of.ts';
 import { type CodeMutant, codeMutants } from './code-mutants.ts';
 import { constraintMutants } from './constraint-mutants.ts';
 import { sharedDataMutants } from './shared-data-mutants.ts';
+import { whoMutants } from './who-mutants.ts';
 
 /** Tools, and what is not there for customers: nobody buys by them. */
 const ASIDE = /^src\/server\/(cli|rehearsal|platform\/cards|platform\/db\/(migrations|schema))\//;
@@ -30,7 +31,7 @@ const equivalentCode = JSON.parse(
   readFileSync(fileURLToPath(new URL('./equivalent-code.json', import.meta.url)), 'utf8'),
 ) as Record<string, string>;
 
-/** Every mutant that there is: of the products, of what they share, of engine, server and database. */
+/** Every mutant that there is: of the products, of what they share, of engine, server, database and rights. */
 export async function allCandidates(seed: number): Promise<Candidate[]> {
   const files = readProductFiles(projectRoot);
   const ofProducts = productIds(files).flatMap((product) => {
@@ -42,7 +43,7 @@ export async function allCandidates(seed: number): Promise<Candidate[]> {
       return { kind, id, product, ...(equivalent === undefined ? {} : { equivalent }) };
     });
   });
-  const code = [...sourceMutants(), ...sharedDataMutants(), ...(await constraintMutants())];
+  const code = [...sourceMutants(), ...sharedDataMutants(), ...(await constraintMutants()), ...(await whoMutants())];
   const declared = Object.entries(equivalentCode);
   const ofCode = code.map((mutant): Candidate => {
     const equivalent = declared.find(([key]) => isNamed(key, mutant.id))?.[1];

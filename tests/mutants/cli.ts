@@ -18,7 +18,7 @@ Makes the shop wrong in one place at a time: does anything notice? Each kind of 
 
   --sample N        so many of each kind (60); a kind of which fewer than 88 % are noticed is red
   --all             all of them, of engine and server --most: 95 % of each kind must be noticed, of words 90 %
-  --most N          of TypeScript and of the database so many at most (400)
+  --most N          of TypeScript, of rights and of the database so many at most (400)
   --kind A,B        these kinds alone
   --in PATH         those of files whose path begins so; shown to the TEST FILES alone, where some are named
   --since COMMIT    what was changed since then alone
@@ -42,7 +42,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 const processes = Number(values.processes ?? availableParallelism());
 /** So long take the test files together that a mutant of TypeScript or of the database is shown to: who knows most of it is asked first. */
 const mostSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
-const CODE: readonly Kind[] = ['engine', 'server', 'constraint', 'lifecycle', 'claim', 'promotion'];
+const CODE: readonly Kind[] = ['engine', 'server', 'who', 'constraint', 'lifecycle', 'claim', 'promotion'];
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 

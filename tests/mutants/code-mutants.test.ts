@@ -137,7 +137,7 @@ test('there are mutants of every kind; each has a name of its own, and what is d
     'afterSale',
     'list',
   ];
-  const shared = ['engine', 'server', 'lifecycle', 'claim', 'promotion', 'constraint'];
+  const shared = ['engine', 'server', 'who', 'lifecycle', 'claim', 'promotion', 'constraint'];
   expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual([...kinds, ...shared].toSorted());
   const names = all.map(({ product, id }) => `${product} ${id}`);
   expect(names.length).toBe(new Set(names).size);

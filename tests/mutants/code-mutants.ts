@@ -1,5 +1,7 @@
 import { parseSync } from 'oxc-parser';
+import { scopes } from '#contract/scopes.ts';
 import type { Node } from '#tests/support/source-files.ts';
+import type { WhoFault } from './who-mutants.ts';
 
 /** What a slip of the hand changes in TypeScript. */
 type CodeFault =
@@ -11,10 +13,11 @@ type CodeFault =
   | 'return'
   | 'awaited'
   | 'transaction'
+  | 'right'
   | 'data';
 
 /** What is judged by the tests of the shop: TypeScript, and data that all products share. */
-type CodeKind = 'engine' | 'server' | 'lifecycle' | 'claim' | 'promotion' | 'constraint';
+type CodeKind = 'engine' | 'server' | 'who' | 'lifecycle' | 'claim' | 'promotion' | 'constraint';
 
 /** A change of one expression of a source file. */
 export type CodeMutant = {
@@ -37,6 +40,8 @@ export type CodeMutant = {
   data?: string;
   /** Of the database: what takes its guard away. */
   sql?: string;
+  /** Of a call of the contract: another right. */
+  right?: WhoFault;
 };
 
 type Expression = Node & { start: number; end: number };
@@ -55,7 +60,7 @@ export type CodePart = { name: string; start: number; end: number; is: 'block' |
 /** Where a visit is: the outermost function, the part, and how many parts the function has so far. */
 type Place = { inside: string; part: string; parts: { count: number } };
 
-/** Every mutant of a source file: conditions, comparisons, bounds, what is returned, awaited, and done in one transaction. */
+/** Every mutant of a source file: conditions, comparisons, bounds, what is returned, awaited, done in one transaction, and of rights. */
 export function codeMutants(file: string, code: string): CodeMutant[] {
   return faultsIn(file, code).found;
 }
@@ -67,6 +72,7 @@ export function codeParts(file: string, code: string): CodePart[] {
 function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: CodePart[] } {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const isServer = file.startsWith('src/server/');
   const found: CodeMutant[] = [];
   const parts: CodePart[] = [];
   const times = new Map<string, number>();
@@ -81,7 +87,7 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
     const id = before === 0 ? name : `${name} (${before + 1})`;
     found.push({
       id,
-      kind: file.startsWith('src/engine/') ? 'engine' : 'server',
+      kind: fault === 'right' ? 'who' : file.startsWith('src/engine/') ? 'engine' : 'server',
       fault,
       file,
       inside,
@@ -173,6 +179,8 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
         if (NEAR[operator]) add('boundary', inside, one, as(NEAR[operator]), `as ${NEAR[operator]}`);
         if (OTHER[operator]) add('comparison', inside, one, as(OTHER[operator]), `as ${OTHER[operator]}`);
         if (COUNTED[operator]) add('arithmetic', inside, one, as(COUNTED[operator]), `as ${COUNTED[operator]}`);
+        if (isServer && isSamePerson(text(left), text(right)))
+          add('right', inside, one, operator === '===' ? 'false' : 'true', 'as of another person');
         break;
       }
       case 'ExpressionStatement': {
@@ -182,7 +190,8 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
       }
       case 'CallExpression': {
         const callee = one.callee as unknown as { type: string; object: Expression; property: { name?: string } };
-        const [, work] = one.arguments as unknown as Expression[];
+        const [first, work] = one.arguments as unknown as Expression[];
+        if (isServer && first) rightsOf(one, first, text(callee as unknown as Expression), inside);
         if (callee.type !== 'MemberExpression' || callee.property.name !== 'transaction' || !work) break;
         add('transaction', inside, one, `(${text(work)})(${text(callee.object)}.sql)`, 'not in one transaction');
         break;
@@ -190,8 +199,27 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
     }
   }
 
+  /** A right exchanged for its neighbour, a list of persons without the one who asks, and all partners instead of the own one. */
+  function rightsOf(call: Expression, first: Expression, callee: string, inside: Place): void {
+    const at = scopes.findIndex((scope) => text(first) === `'${scope}'`);
+    if (callee.endsWith('.includes') && at >= 0) {
+      const other = scopes[(at + 1) % scopes.length];
+      add('right', inside, first, `'${other}'`, `as ${other}`);
+    }
+    if (callee.endsWith('.includes') && text(first) === 'user.id')
+      add('right', inside, call, 'false', 'as of another person');
+    if (/^seen(By|Partner)$/.test(callee)) add('right', inside, call, 'undefined', 'of all partners');
+  }
+
   visit(program.body, undefined);
   return { found, parts };
+}
+
+/** Compares the person who asks with the one who asked, prepared, filed or decided before. */
+function isSamePerson(one: string, other: string): boolean {
+  const isBefore = /^(.*\.)?(by|askedBy|preparedBy|filedBy)$/;
+  const isNow = /^(user\.id|by|id)$/;
+  return isBefore.test(one) && isNow.test(other) && one !== other;
 }
 
 function nameOf(one: Record<string, unknown>): string | undefined {

@@ -28,13 +28,19 @@ fs.readFileSync = ((path: fs.PathOrFileDescriptor, options?: unknown) =>
     : readFileSync(path, options as never)) as typeof fs.readFileSync;
 syncBuiltinESMExports();
 
+/** Restores the right of the call that a mutant has changed. */
+let restoreRight = (): void => {};
+
 /** Wakes a mutant; 0 sends all to sleep. */
-function wake(number: number): void {
+async function wake(number: number): Promise<void> {
   const mutant = byNumber.get(number);
   const told = mutant ?? held;
   heard.awake = number;
   held = mutant?.data === undefined ? undefined : mutant;
   databaseFault.sql = mutant?.sql;
+  restoreRight();
+  // Loaded late: the whole contract comes with it.
+  restoreRight = mutant?.right ? await (await import('./who-mutants.ts')).withRight(mutant.right) : () => {};
   const data = told?.data === undefined ? undefined : heard.imported.get(told.file);
   if (data && told) makeLike(data, JSON.parse(mutant?.data ?? readFileSync(`${projectRoot}/${told.file}`, 'utf8')));
 }
@@ -148,9 +154,9 @@ export default class MutationRunner extends TestRunner {
 
   async #isNoticed(file: File, test: string, number: number): Promise<boolean> {
     say({ is: 'begun', test, number });
-    wake(number);
+    await wake(number);
     const by = await this.#once(file, this.#lastMet.get(number) ?? '');
-    wake(0);
+    await wake(0);
     say(by === undefined ? { is: 'unnoticed', test, number } : { is: 'noticed', test, number, by });
     return by !== undefined;
   }

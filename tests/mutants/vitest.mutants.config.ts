@@ -44,7 +44,7 @@ export default defineConfig({
         if (!/^src\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return;
         if (job.records)
           return /^src\/(engine|server)\//.test(file) ? tellingNames(file, code, codeParts(file, code)) : undefined;
-        const own = job.mutants.filter((mutant) => mutant.file === file);
+        const own = job.mutants.filter((mutant) => mutant.file === file && mutant.fault !== 'data');
         return own.length === 0 ? undefined : instrumented(file, code, own);
       },
     },
