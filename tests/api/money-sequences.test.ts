@@ -12,7 +12,7 @@ import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { isDeep } from '#tests/support/deep.ts';
+import { countOf, isDeep, shareOf } from '#tests/support/deep.ts';
 import { anAgentsOrder } from './an-agents-order.ts';
 
 /*
@@ -237,7 +237,7 @@ test('nobody moves more than the limit alone, in any order of up to four calls',
     fc.asyncProperty(reading, async ({ role, names }) => {
       expect(aboveLimits(await play(role, names)), `${role}: ${names.join(', ')}`).toEqual([]);
     }),
-    { numRuns: isDeep ? 400 : 25 },
+    { numRuns: countOf(400, 25) },
   );
 });
 
@@ -263,7 +263,7 @@ if (isDeep)
     'and in all of them: %s, up to %i calls',
     async (role, length) => {
       const faults: string[] = [];
-      for (const names of sequences(length, await callsOf(role)))
+      for (const names of shareOf([...sequences(length, await callsOf(role))]))
         if (aboveLimits(await play(role, names)).length > 0) faults.push(names.join(', '));
       expect(faults).toEqual([]);
     },

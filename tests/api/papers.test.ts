@@ -6,7 +6,7 @@ import { aShop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { isDeep } from '#tests/support/deep.ts';
+import { isDeep, shareOf } from '#tests/support/deep.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { photographPages } from './paper-pictures.ts';
 
@@ -50,7 +50,7 @@ const papers = table.reduce<Paper[]>(
   },
   [],
 );
-const looked = papers.filter(({ product }) => isDeep || product === 'travel');
+const looked = isDeep ? shareOf(papers) : papers.filter(({ product }) => product === 'travel');
 
 const shop = await aShop();
 let clerk: TestUser;

@@ -14,13 +14,14 @@ import type { Attempt } from '#server/purchase/payments/payment-repository.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aShop } from '#tests/support/a-shop.ts';
 import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { isDeep } from '#tests/support/deep.ts';
+import { countOf } from '#tests/support/deep.ts';
 import { expectRefusal } from './coded-problem.ts';
 import { aBooking, aHistory, date, type Line, linesOf, putHistories, standingOf } from './random-histories.ts';
 
-/** As many as a year of a large shop; in `npm test` a part of them. */
-const HISTORIES = isDeep ? 10_000 : 1_000;
-const AT_ONCE = HISTORIES / (isDeep ? 10 : 5);
+/** A deep run tests as many histories as a large shop has in a year. */
+const ROUNDS = 5;
+const AT_ONCE = countOf(2_000, 200);
+const HISTORIES = ROUNDS * AT_ONCE;
 
 const groupings: Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
 
@@ -152,7 +153,7 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
       expect(agreed.differences).toEqual([]);
     },
   );
-  await fc.assert(property, { numRuns: HISTORIES / AT_ONCE, endOnFailure: true });
+  await fc.assert(property, { numRuns: ROUNDS, endOnFailure: true });
   expect(histories).toBe(HISTORIES);
 });
 

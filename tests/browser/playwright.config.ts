@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
 import { isDeep } from '#tests/support/deep.ts';
-import { HANGS_MS, PATIENCE_MS } from '#tests/support/patience.ts';
+import { HANGS_MS, PAGE_MS } from '#tests/support/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export
 export default defineConfig({
@@ -13,12 +13,12 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   timeout: HANGS_MS,
-  expect: { timeout: PATIENCE_MS },
+  expect: { timeout: PAGE_MS },
   reporter: [['list']],
   outputDir: '../../test-results',
   use: {
     viewport: { width: 390, height: 844 },
-    actionTimeout: PATIENCE_MS,
+    actionTimeout: PAGE_MS,
     // The pages honour it, and nobody waits for what moves.
     contextOptions: { reducedMotion: 'reduce' },
     // Films and copies of every page are thrown away nearly always: steps are kept, and a picture of what failed.

@@ -1,5 +1,5 @@
 import { afterAll, test } from 'vitest';
-import { isDeep } from '#tests/support/deep.ts';
+import { countOf } from '#tests/support/deep.ts';
 import type { Race } from './race.ts';
 import { cancellationRaces } from './races/cancellations.ts';
 import { codeRaces } from './races/codes.ts';
@@ -35,7 +35,7 @@ import { twoShops } from './two-shops.ts';
  *
  *     TWO_SERVER_ROUNDS=50 npx vitest run --project postgresql tests/faults/two-servers.test.ts -t deposits
  */
-const ROUNDS = Number(process.env.TWO_SERVER_ROUNDS ?? (isDeep ? 20 : 3));
+const ROUNDS = Number(process.env.TWO_SERVER_ROUNDS ?? countOf(20, 3));
 const shops = await twoShops();
 afterAll(() => shops.close());
 

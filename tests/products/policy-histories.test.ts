@@ -7,10 +7,10 @@ import { sumOf } from '#engine/policy/share-by-day.ts';
 import { takeClaim, takeTransaction } from '#engine/policy/take-transaction.ts';
 import type { Answers } from '#engine/record.ts';
 import { type Random, seededRandom } from '#tests/cards/seeded-random.ts';
-import { isDeep } from '#tests/support/deep.ts';
+import { countOf } from '#tests/support/deep.ts';
 import { latest, now, noYears, type Sold, sold, someRules, somethingAt } from './generated-policies.ts';
 
-const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 10_000 : 300));
+const HISTORIES = Number(process.env.HISTORIES ?? countOf(10_000, 300));
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 type Kept = { history: PolicyTransaction[]; booked: Map<string, number>; refused: PolicyTransaction[] };

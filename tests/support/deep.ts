@@ -1,17 +1,42 @@
 import { execFileSync } from 'node:child_process';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
-/** `npm run test:deep`: what `npm test` tests a part of is tested whole. */
+/** `npm run test:deep`: the run tests everything of which `npm test` tests a part. */
 export const isDeep = process.env.TEST_DEEP === 'yes';
 
-/** The language in which a test is made, and in a deep run every one of the site that the public reads first. */
+/** The share of a deep run that runs now: `2/4` is the second of four. All of it, if nothing is said (`tests/run/cli.ts`). */
+export const share = shareFrom(process.env.TEST_SHARE ?? '1/1');
+
+/** Chooses the sample of `npm test`: `tests/run/cli.ts` takes it from the commit, so that each commit tests other points. */
+const seed = Number(process.env.TEST_SEED ?? 0);
+
+function shareFrom(text: string): { nth: number; of: number } {
+  const [nth = 1, of = 1] = text.split('/').map(Number);
+  return { nth, of };
+}
+
+/** The language in which a test runs; in a deep run, each language that the public reads first. */
 export const spoken = <T extends 'en' | 'km'>(language: T): readonly ('en' | 'km')[] =>
   isDeep ? ['en', 'km'] : [language];
 
-/** So many, spread over all of them; in a deep run all. */
+/** In a deep run its share of all, else so many, spread over all of them. */
 export function sampleOf<T>(all: readonly T[], count: number): T[] {
-  const turn = (index: number) => Math.floor((index * count) / all.length);
-  return all.filter((_, index) => isDeep || turn(index) !== turn(index - 1));
+  if (isDeep) return shareOf(all);
+  const first = (seed % 1000) / 1000;
+  const places = Array.from({ length: Math.min(count, all.length) }, (_, nth) =>
+    Math.floor(((nth + first) * all.length) / Math.min(count, all.length)),
+  );
+  return places.map((place) => all[place] as T);
+}
+
+/** Every second of two, every third of three: the share of this run. */
+export function shareOf<T>(all: readonly T[]): T[] {
+  return all.filter((_, index) => index % share.of === share.nth - 1);
+}
+
+/** How many rounds or histories run: in a deep run the share of `whole`, else `few`. */
+export function countOf(whole: number, few: number): number {
+  return isDeep ? Math.ceil(whole / share.of) : few;
 }
 
 /** Whether files below these paths are others than on main; on main: than one commit ago. False where there is no history. */

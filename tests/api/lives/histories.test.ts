@@ -10,7 +10,7 @@ import { instalmentsThatDiffer, policiesThatDiffer } from '#server/reports/ledge
 import { seededRandom } from '#tests/cards/seeded-random.ts';
 import { START } from '#tests/support/a-clock.ts';
 import { aShop } from '#tests/support/a-shop.ts';
-import { isDeep } from '#tests/support/deep.ts';
+import { countOf, isDeep, share } from '#tests/support/deep.ts';
 import { isBusy, play, type Recorded } from './a-history.ts';
 import { type Living, livingIn } from './living.ts';
 
@@ -19,8 +19,9 @@ import { type Living, livingIn } from './living.ts';
  * same as the history's own record. One of them alone: `HISTORY_SEED=123 HISTORIES=1 npx vitest run --project pglite FILE`; others
  * than the usual ones by another seed.
  */
-const HISTORIES = Number(process.env.HISTORIES ?? (isDeep ? 500 : 5));
-const seed = Number(process.env.HISTORY_SEED ?? 20261128);
+const HISTORIES = Number(process.env.HISTORIES ?? countOf(500, 5));
+/** Each share of a deep run plays histories of its own. */
+const seed = Number(process.env.HISTORY_SEED ?? 20261128 + (share.nth - 1) * HISTORIES);
 /** Of them at least, in the deep run, have a claim, a change and money back on one day. */
 const BUSY = isDeep && HISTORIES > 1 ? HISTORIES * 0.4 : 0;
 

@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildServer } from '#server/cli/built/build-server.ts';
+import { buildWeb } from '#server/cli/built/build-web.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { runBrowserTests } from './browser-run.ts';
+import { reports, step, summary } from './steps.ts';
+import { checkTimes } from './times.ts';
+
+const help = `npm test [-- options]            every check, the quick ones first
+npm test -- FILES                these test files of vitest alone; after another --, options of vitest
+npm run test:deep [-- options]   everything of which npm test tests a part
+
+  --busy        four processes beside it use the machine, too
+  --share N     npm run test:deep: one of N shares of each part; the commit chooses which one
+  --seed N      chooses samples and the share; without it, the commit does
+  --help        this text
+`;
+
+const flag = { type: 'boolean', default: false } as const;
+const text = { type: 'string' } as const;
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: { deep: flag, busy: flag, help: flag, share: text, seed: text },
+});
+
+const DEEP_PAGES = [
+  'browser/deep/',
+  // In a deep run these test all products, persons, pages and languages.
+  ...['products.spec', 'keyboard.spec', 'summary', 'stop', 'look', 'order-links'],
+  ...['benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
+];
+const DEEP_PAGES_STEP = 'purchases of all products, by the keyboard too, people who err, each page at each width';
+
+/** Works, and does nothing else, until its parent ends. */
+const WORKS = `while (process.ppid === ${process.pid});`;
+
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+const seed = Number(values.seed ?? commitAsNumber());
+const shares = Number(values.share ?? 1);
+const nth = (seed % shares) + 1;
+Object.assign(process.env, {
+  TEST_SEED: String(seed),
+  TEST_DEEP: values.deep ? 'yes' : '',
+  TEST_SHARE: `${nth}/${shares}`,
+  TEST_BUSY: values.busy ? 'yes' : '',
+});
+if (values.busy) for (let at = 0; at < 4; at += 1) spawn(process.execPath, ['-e', WORKS], { stdio: 'ignore' }).unref();
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+process.stdout.write(`seed ${seed}${values.deep ? `, share ${nth} of ${shares}` : ''}\n`);
+await buildWeb(projectRoot);
+await buildServer(projectRoot);
+if (values.deep) deepRun();
+else if (files.length > 0) vitest('vitest', files);
+else wholeRun();
+process.stdout.write(summary());
+
+function wholeRun(): void {
+  step('lint, format, types and unused exports', 'npm', ['run', '--silent', 'check']);
+  step('products', 'npm', ['run', '--silent', 'product:check']);
+  vitest('unit, product, path, API and crash tests', []);
+  checkTimes();
+  runBrowserTests('browser tests', []);
+}
+
+function deepRun(): void {
+  vitest('cards, crashes, races and the attack', deepFiles());
+  step('paths through all products', 'npm', ['run', '--silent', 'paths']);
+  step('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', '--seed', String(seed)]);
+  runBrowserTests(DEEP_PAGES_STEP, DEEP_PAGES, { nth, of: shares });
+}
+
+function vitest(name: string, files: string[]): void {
+  const report = `--outputFile.json=${reports}/vitest.json`;
+  step(name, 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', report, ...files]);
+}
+
+/**
+ * Test files of this deep run. Those of `parts` run a share of what is in them; of the others (`vite.config.ts` explains
+ * `onPostgres` and `onlyDeep`) each share runs some.
+ */
+function deepFiles(): string[] {
+  const { parts = [], ...others }: Record<string, string[]> = JSON.parse(
+    readFileSync(join(projectRoot, 'tests/runs.json'), 'utf8'),
+  );
+  const whole = Object.values(others)
+    .flat()
+    .filter((_, index) => index % shares === nth - 1);
+  return ['card-reading', ...[...parts, ...whole].map((name) => `tests/${name}.test`)];
+}
+
+/** The commit as a number below 2³¹; 0 outside of git. */
+function commitAsNumber(): number {
+  try {
+    const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' });
+    return Number.parseInt(commit, 16) % 2 ** 31;
+  } catch {
+    return 0;
+  }
+}

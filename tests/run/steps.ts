@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+
+/** Folder of the reports that vitest and Playwright write. */
+export const reports = join(projectRoot, 'dist/tests');
+
+/** Runs a command and shows its output. @returns whether it succeeded */
+export function runs(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  const { status } = spawnSync(command, args, {
+    ...{ cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...env } },
+  });
+  return status === 0;
+}
+
+/** Runs one step and prints its seconds; ends the whole run with 1 if the step fails. */
+export function step(name: string, command: string, args: string[]): void {
+  timed(name, () => runs(command, args));
+}
+
+/** The same for a step that is a function. @param work says whether it succeeded */
+export function timed(name: string, work: () => boolean): void {
+  const began = Date.now();
+  process.stdout.write(`\n== ${name}\n`);
+  if (!work()) {
+    process.stdout.write(summary());
+    process.stderr.write(`${name} failed\n`);
+    process.exit(1);
+  }
+  process.stdout.write(`== ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+}
+
+/** A report that was written in this run; nothing, if none was. */
+export function readReport<T extends object>(name: string): Partial<T> {
+  try {
+    return JSON.parse(readFileSync(join(reports, name), 'utf8')) as Partial<T>;
+  } catch {
+    return {};
+  }
+}
+
+type Vitest = { numPassedTests: number; numFailedTests: number };
+type Playwright = { stats: { expected: number; unexpected: number } };
+
+/** How many tests of vitest and Playwright passed and failed. */
+export function summary(): string {
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport<Vitest>('vitest.json');
+  const { expected, unexpected } = readReport<Playwright>('playwright.json').stats ?? { expected: 0, unexpected: 0 };
+  return `\n${numPassedTests + expected} passed, ${numFailedTests + unexpected} failed\n`;
+}
