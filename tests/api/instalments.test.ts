@@ -209,7 +209,13 @@ test.each([
   const path = `/api/b2b/policies/${number}/cancellation`;
   const clerk = await aClerk();
   const { body } = await clerk.call<CancellationPreview>('POST', `${path}/preview`, { body: wanted });
-  expect(body).toMatchObject({ refund, kept: 20_89 });
+  expect(body).toMatchObject({
+    ...{ refund, offParts: 517_10 - refund, voided: 0, whole: null },
+    kept: [
+      { why: 'line', name: 'assistance', amount: 10_89 },
+      { why: 'amount', amount: 10_00 },
+    ],
+  });
   const done = await clerk.call('POST', path, { body: { ...wanted, refund, request: randomUUID() } });
   expect(done.status).toBe(200);
   expect((await partsOf(number)).slice(1)).toEqual([second, '2026-10-02 18725 dropped', '2027-01-02 18725 dropped']);

@@ -44,7 +44,8 @@ describe('a customer cancels', () => {
     expect(may.reasons.map(({ reason }) => reason)).toEqual(['wish', 'visaRefused']);
     expect(preview.status).toBe(200);
     // 46350 x 139 / 365 = 17651 cents fall on the days left; 100 of them are kept.
-    expect(preview.body).toMatchObject({ days: 139, of: 365, ofTerm: 46_350, ofDaysLeft: 17_651, kept: 100 });
+    expect(preview.body).toMatchObject({ days: 139, of: 365, ofTerm: 46_350, ofDaysLeft: 17_651 });
+    expect(preview.body).toMatchObject({ kept: [{ why: 'amount', amount: 100 }], whole: null, voided: 0, offParts: 0 });
     expect(preview.body).toMatchObject({ refund: 17_551, currency: 'USD', needsSecond: false });
     expect((await confirm()).body).toEqual({ status: 'done' });
     expectRefusal(shop, await browser.call('GET', at), '409 policyNotNow');
@@ -141,7 +142,7 @@ test('what may be given back whole may be cancelled from today on, and for no da
   const ask = (from: string, reason: string) =>
     later.call<MyRefund>('POST', `${at}/preview`, { body: { from, reason } });
   const whole = await ask('2026-04-02', 'wish');
-  expect([whole.status, whole.body.refund, whole.body.kept]).toEqual([200, 248_20, 0]);
+  expect([whole.status, whole.body.refund, whole.body.whole]).toEqual([200, 248_20, 'freeLook']);
   // The insurer takes this reason up to 30 days back; its holder does not.
   expectRefusal(shop, await ask('2026-04-01', 'leavesCountry'), '409 policyTooFarBack');
 });

@@ -168,7 +168,10 @@ describe('a cancellation', () => {
       refund: 696_11,
       days: 355,
       of: 365,
-      kept: 24_59,
+      kept: [
+        { why: 'line', name: 'assistance', amount: 14_59 },
+        { why: 'amount', amount: 10_00 },
+      ],
       way: 'provider',
       needsSecond: true,
     });

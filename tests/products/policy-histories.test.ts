@@ -138,7 +138,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
     }
     // Nobody is given back more than was charged, and day by day it comes to what each day cost.
     expect(chargedBy(life), context).toBeGreaterThanOrEqual(0);
-    const plain = life.charges.every(({ kept }) => kept === 0) && rules.change.fee === 0;
+    const plain = life.charges.every(({ kept }) => kept.length === 0) && rules.change.fee === 0;
     if (
       plain &&
       kept.history.every(({ kind, reason }) => kind !== 'cancel' || reason === 'wish') &&

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
+import { refundBeside, refundSteps } from '../purchase/policies.ts';
 import { nextTerm } from '../purchase/policy-life.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 
@@ -45,8 +46,8 @@ const myRefund = Type.Object({
   ofDaysLeft: Type.Integer(),
   days: Type.Integer(),
   of: Type.Integer(),
-  /** What of it stays with the insurer. */
-  kept: Type.Integer(),
+  ...refundSteps,
+  ...refundBeside,
   /** The term that was sold ahead and ends with it; `total` is below zero what of the refund is for it. */
   next: orNull(nextTerm),
   /** Whether somebody at the insurer has to agree. */

@@ -25,8 +25,6 @@ const journeyOutcome = Type.Union([
     /** The days that it is for, of how many of the term. */
     days: Type.Integer(),
     of: Type.Integer(),
-    /** What stays with the insurer of what falls on the days left. */
-    kept: Type.Integer(),
     /** What a whole term costs as it stands and as it will: of a change. */
     whole: orNull(Type.Object({ before: Type.Integer(), after: Type.Integer() })),
     /** The term that was sold ahead of the one that is changed, and what of it is for that. */

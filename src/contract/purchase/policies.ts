@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { post } from '../call.ts';
-import { closed, oneOf } from '../schemas.ts';
+import { closed, oneOf, orNull } from '../schemas.ts';
 
 /** How a policy stands on a day; the same words wherever it is told. */
 export const policyStatus = oneOf(['notBegun', 'active', 'expired', 'cancelled']);
@@ -83,3 +83,20 @@ export function policyNumberOf(typed: string): string | undefined {
     ) ?? [];
   return prefix === undefined ? undefined : `${prefix}-${year}-${sequence}`;
 }
+
+/** The steps by which a refund follows from the premium of the days left: a reader can do the sum again. */
+export const refundSteps = {
+  /** What stays with the insurer of the days left, rule by rule; `name` of a line that is not refundable. */
+  kept: Type.Array(
+    Type.Object({
+      why: oneOf(['line', 'amount', 'minimum', 'reason', 'claim']),
+      name: Type.Optional(Type.String()),
+      amount: Type.Integer(),
+    }),
+  ),
+  /** The rule that gives all of the term back; null where none does. */
+  whole: orNull(oneOf(['freeLook', 'coolingOff', 'reason'])),
+};
+
+/** Refund for changes of later days, which never take effect, and what is taken off parts that are not paid yet: both part of the sum. */
+export const refundBeside = { voided: Type.Integer(), offParts: Type.Integer() };

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closed, days, oneOf, orNull, written } from '../schemas.ts';
-import { policyStanding } from './policies.ts';
+import { policyStanding, refundBeside, refundSteps } from './policies.ts';
 import { personView } from './sales.ts';
 
 /*
@@ -41,8 +41,8 @@ const cancellationPreview = Type.Object({
   /** The days that it is for, of how many of the term. */
   days: Type.Integer(),
   of: Type.Integer(),
-  /** What stays with the insurer of what falls on the days left. */
-  kept: Type.Integer(),
+  ...refundSteps,
+  ...refundBeside,
   /** The term that was sold ahead and ends with it, and what is booked for that: below zero what is given back, part of the refund. */
   next: orNull(nextTerm),
   /** Commission that is taken back from the partner. */
@@ -104,6 +104,7 @@ const transactionView = Type.Object({
   /** The days that it is for, of how many; a reader can do the sum again. */
   days: Type.Integer(),
   of: Type.Integer(),
+  ...refundSteps,
 });
 
 /** A part of a premium. */

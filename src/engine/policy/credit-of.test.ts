@@ -34,7 +34,7 @@ const term: Term = {
   ...{ serial: 1, from: '2026-01-01', to: '2026-04-10', asOf: '2025-12-20', recordedOn: '2025-12-20', version: 'v' },
   ...{ facts: { claimFreeYears: 0 }, segments: [segment()] },
 };
-const charge: Charge = { serial: 1, term: 0, lines, days: 100, of: 100, kept: 0 };
+const charge: Charge = { serial: 1, term: 0, lines, days: 100, of: 100, kept: [] };
 
 type Given = Partial<PolicyTransaction> & {
   cancel?: Partial<AfterSale['cancel']>;
@@ -68,7 +68,7 @@ const back = (given: Given = {}): number | string => {
 
 test('the forty days that are left of a hundred come back, line by line', () => {
   expect(credit()).toEqual({
-    ...{ serial: 2, term: 0, days: 40, of: 100, kept: 0 },
+    ...{ serial: 2, term: 0, days: 40, of: 100, kept: [] },
     lines: [
       { name: 'basic', part: 'net', amount: -40_00 },
       { name: 'policyFee', part: 'fee', amount: -4_00 },
@@ -85,7 +85,7 @@ test('the forty days that are left of a hundred come back, line by line', () => 
 test('a lapse gives up what the days would have cost, for no reason and whatever is kept', () => {
   const kept = { lines: ['basic'], amount: 5_00, minimum: 90_00 };
   expect(credit({ kind: 'lapse', reason: '', cancel: { kept } })).toMatchObject({
-    ...{ kept: 0, lines: [{ amount: -40_00 }, { amount: -4_00 }] },
+    ...{ kept: [], lines: [{ amount: -40_00 }, { amount: -4_00 }] },
   });
 });
 
@@ -132,7 +132,7 @@ describe('all of it comes back', () => {
     // What does not let begun cover end, ends all the same.
     expect(on('2026-01-08', '2026-01-09', { segments: [segment({ onceBegun: false })] })).toBe(110_00);
     expect(credit({ cancel: { freeLookDays: 20 }, recordedOn: '2026-01-08', from: '2026-01-09' })).toMatchObject({
-      ...{ days: 100, of: 100, kept: 0 },
+      ...{ days: 100, of: 100, kept: [], whole: 'freeLook' },
     });
   });
 
@@ -142,6 +142,10 @@ describe('all of it comes back', () => {
       return back({ cancel: { coolingOffDays: 5, kept }, from: '2026-01-01', recordedOn, ...given });
     };
     expect([cooled('2025-12-24'), cooled('2025-12-25')]).toEqual([110_00, 103_00]);
+    const cool = { coolingOffDays: 5 };
+    expect(credit({ cancel: cool, from: '2026-01-01', recordedOn: '2025-12-24' })).toMatchObject({
+      whole: 'coolingOff',
+    });
     expect(cooled('2025-12-24', { reason: 'fraud' })).toBe(0);
     expect(cooled('2025-12-24', { before: 1 })).toBe(110_00);
     expect(cooled('2025-12-24', { before: 1, rules: 1 })).toBe(103_00);
@@ -153,6 +157,8 @@ describe('all of it comes back', () => {
 
   test('where its reason says so and it ends at once; else by the day', () => {
     expect(back({ reason: 'death' })).toBe(110_00);
+    expect(credit({ reason: 'death' })).toMatchObject({ whole: 'reason', kept: [] });
+    expect(credit({ reason: 'fraud' })).toMatchObject({ lines: [], kept: [{ why: 'reason', amount: 44_00 }] });
     expect(back({ reason: 'death', from: '2026-03-03' })).toBe(42_90);
     // What was charged for the term since, and for no other.
     const more: Charge = { ...charge, serial: 3, lines: [{ name: 'basic', part: 'net', amount: 5_00 }] };
@@ -176,7 +182,7 @@ describe('a paid claim', () => {
     expect(refund('nothing', { claims: [{ lossOn: '2026-01-01', serial: 0 }] })).toBe(0);
     expect(refund('nothing', { claims: [{ lossOn: '2026-04-10', serial: 0 }] })).toBe(0);
     expect(refund('nothing', { claims: [{ lossOn: '2026-04-11', serial: 0 }] })).toBe(44_00);
-    expect(credit({ claims })).toMatchObject({ lines: [], kept: 44_00 });
+    expect(credit({ claims })).toMatchObject({ lines: [], kept: [{ why: 'claim', amount: 44_00 }] });
   });
 
   test('forbids a cancellation where the product says so', () => {
@@ -193,20 +199,39 @@ describe('the insurer keeps', () => {
   const kept = (own: Partial<AfterSale['cancel']['kept']>, more: Given = {}) => {
     const is = credit({ cancel: { kept: { lines: [], amount: 0, minimum: 0, ...own } }, ...more });
     if ('refused' in is) return is.refused;
-    return { back: is.lines.map(({ amount }) => -amount), kept: is.kept };
+    return {
+      back: is.lines.map(({ amount }) => -amount),
+      kept: is.kept.map(({ why, name, amount }) => [why, name ?? '', amount]),
+    };
   };
 
   test('lines that are not refundable, an amount, and the least', () => {
-    expect(kept({ lines: ['policyFee'] })).toEqual({ back: [40_00], kept: 4_00 });
-    expect(kept({ amount: 11_00 })).toEqual({ back: [30_00, 3_00], kept: 11_00 });
-    expect(kept({ minimum: 88_00 })).toEqual({ back: [20_00, 2_00], kept: 22_00 });
-    expect(kept({ minimum: 66_00 })).toEqual({ back: [40_00, 4_00], kept: 0 });
+    expect(kept({ lines: ['policyFee'] })).toEqual({ back: [40_00], kept: [['line', 'policyFee', 4_00]] });
+    expect(kept({ amount: 11_00 })).toEqual({ back: [30_00, 3_00], kept: [['amount', '', 11_00]] });
+    expect(kept({ minimum: 88_00 })).toEqual({ back: [20_00, 2_00], kept: [['minimum', '', 22_00]] });
+    // 88.00 of 110.00 stay at least: of 44.00 for the days left 22.00 may go back, 4.00 and 5.00 are kept before.
+    expect(kept({ lines: ['policyFee'], amount: 5_00, minimum: 88_00 })).toEqual({
+      back: [22_00],
+      kept: [
+        ['line', 'policyFee', 4_00],
+        ['amount', '', 5_00],
+        ['minimum', '', 13_00],
+      ],
+    });
+    expect(kept({ minimum: 66_00 })).toEqual({ back: [40_00, 4_00], kept: [] });
   });
 
   test('never more than there is', () => {
-    expect(kept({ amount: 44_00 })).toEqual({ back: [], kept: 44_00 });
-    expect(kept({ amount: 43_99 })).toEqual({ back: [1], kept: 43_99 });
-    expect(kept({ minimum: 110_00 })).toEqual({ back: [], kept: 44_00 });
-    expect(kept({ lines: ['basic', 'policyFee'] })).toEqual({ back: [], kept: 44_00 });
+    expect(kept({ amount: 44_00 })).toEqual({ back: [], kept: [['amount', '', 44_00]] });
+    expect(kept({ amount: 99_00 })).toEqual({ back: [], kept: [['amount', '', 44_00]] });
+    expect(kept({ amount: 43_99 })).toEqual({ back: [1], kept: [['amount', '', 43_99]] });
+    expect(kept({ minimum: 110_00 })).toEqual({ back: [], kept: [['minimum', '', 44_00]] });
+    expect(kept({ lines: ['basic', 'policyFee'] })).toEqual({
+      back: [],
+      kept: [
+        ['line', 'basic', 40_00],
+        ['line', 'policyFee', 4_00],
+      ],
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { addDays, countDays } from '../language/dates.ts';
 import type { AfterSale } from '../language/terms/after-sale.ts';
 import { isClaimed } from './known-claims.ts';
-import type { Charge, PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
-import { lineDifference, negated, shareOfLines, sumOf } from './share-by-day.ts';
+import type { Charge, Kept, PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
+import { lineDifference, type MoneyLine, negated, shareOfLines, sumOf } from './share-by-day.ts';
 
 /**
  * What the end of a term before its last day gives back, by the rules of its product: what falls on the days that are left, less
@@ -17,7 +17,7 @@ export function creditOf(
   claims: readonly PaidClaim[],
 ): Charge | { refused: string } {
   const [days, of] = [countDays(made.from, term.to), countDays(term.from, term.to)];
-  const charge: Charge = { serial: made.serial, term: terms.length - 1, lines: [], days, of, kept: 0 };
+  const charge: Charge = { serial: made.serial, term: terms.length - 1, lines: [], days, of, kept: [] };
   const held = term.segments.findLast(({ from }) => from <= made.from);
   const left = shareOfLines(held?.lines ?? [], days, of);
   if (made.kind === 'lapse') return { ...charge, lines: negated(left) };
@@ -48,15 +48,29 @@ export function creditOf(
   const all = charges
     .filter(({ term }) => term === charge.term)
     .reduce((sum, { lines }) => lineDifference(sum, negated(lines)), left.slice(0, 0));
-  if (refund === 'all') return { ...charge, lines: negated(all), days: of };
-  if (refund === 'nothing') return { ...charge, kept: sumOf(left) };
+  if (refund === 'all') {
+    const whole = isFreeLook ? 'freeLook' : isCoolingOff ? 'coolingOff' : 'reason';
+    return { ...charge, lines: negated(all), days: of, whole };
+  }
+  if (refund === 'nothing') {
+    const why = agreed === 'nothing' ? 'reason' : 'claim';
+    return { ...charge, kept: above([{ why, amount: sumOf(left) }]) };
+  }
 
-  const given = left.filter(({ name }) => !cancel.kept.lines.includes(name));
-  const most = sumOf(all) - cancel.kept.minimum;
-  const total = Math.max(0, Math.min(sumOf(given) - cancel.kept.amount, most));
+  const isKept = ({ name }: MoneyLine) => cancel.kept.lines.includes(name);
+  const given = left.filter((line) => !isKept(line));
+  const rest = Math.max(0, sumOf(given) - cancel.kept.amount);
+  const total = Math.max(0, Math.min(rest, sumOf(all) - cancel.kept.minimum));
   const lines = total === 0 ? [] : negated(shareOfLines(given, total, sumOf(given)));
-  return { ...charge, lines, kept: sumOf(left) - total };
+  const kept = above([
+    ...left.filter(isKept).map(({ name, amount }): Kept => ({ why: 'line', name, amount })),
+    { why: 'amount', amount: sumOf(given) - rest },
+    { why: 'minimum', amount: rest - total },
+  ]);
+  return { ...charge, lines, kept };
 }
+
+const above = (kept: readonly Kept[]): Kept[] => kept.filter(({ amount }) => amount !== 0);
 
 const refunds = ['nothing', 'byDay', 'all'] as const;
 type Refund = (typeof refunds)[number];

@@ -27,7 +27,7 @@ export function laterTermsEnded(
     // The answers of its first day: every later change never took effect.
     const [first] = term.segments as [Segment];
     const { serial, from } = term;
-    const whole: Charge = { serial, term: nth, lines: first.lines, days: 0, of: 0, kept: 0 };
+    const whole: Charge = { serial, term: nth, lines: first.lines, days: 0, of: 0, kept: [] };
     const alone: PolicyLife = { ...without, terms: without.terms.slice(0, nth + 1), charges: [whole] };
     const credit = creditOf(alone, term, { ...by, from }, terms.rules(term.version), claims);
     if ('refused' in credit) return credit;
@@ -48,7 +48,7 @@ export type NextTermBooked = { from: string; to: string; total: number };
 export function nextTermBooked(
   before: PolicyLife,
   after: PolicyLife,
-  { serial, from, kind }: PolicyTransaction,
+  { serial, from, kind }: Pick<PolicyTransaction, 'serial' | 'from' | 'kind'>,
   bookings: readonly { serial: number; lines: readonly MoneyLine[] }[],
 ): NextTermBooked | undefined {
   const next = kind === 'reinstate' ? undefined : before.terms.find((term) => isAhead(term, from));

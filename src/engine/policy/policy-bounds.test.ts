@@ -33,8 +33,15 @@ describe('a cancellation', () => {
 
   test('says what was kept of the days that are left', () => {
     const kept = { cancel: { kept: { lines: [], amount: 25_00, minimum: 0 } } };
-    expect(lived([sold(), onDay100()], kept).charges.at(-1)).toMatchObject({ days: 265, of: 365, kept: 25_00 });
-    expect(lived([sold(), onDay100({ reason: 'fraud' })]).charges.at(-1)).toMatchObject({ lines: [], kept: 537_99 });
+    expect(lived([sold(), onDay100()], kept).charges.at(-1)).toMatchObject({
+      days: 265,
+      of: 365,
+      kept: [{ why: 'amount', amount: 25_00 }],
+    });
+    expect(lived([sold(), onDay100({ reason: 'fraud' })]).charges.at(-1)).toMatchObject({
+      lines: [],
+      kept: [{ why: 'reason', amount: 537_99 }],
+    });
   });
 
   test('gives nothing back where every line is kept', () => {
@@ -119,7 +126,7 @@ describe('a reinstatement', () => {
     expect(terms.map(({ segments }) => segments.map(({ from, to }) => [from, to]))).toEqual([
       [['2026-01-01', '2026-12-31']],
     ]);
-    expect(charges.at(-1)).toMatchObject({ term: 0, days: 183, of: 365, kept: 0, lines: [{ amount: 183_00 }] });
+    expect(charges.at(-1)).toMatchObject({ term: 0, days: 183, of: 365, kept: [], lines: [{ amount: 183_00 }] });
     expect(lived(ended()).status).toBe('cancelled');
   });
 });
@@ -142,8 +149,8 @@ test('a term tells by what day, version and facts it was agreed, and each charge
     },
   ]);
   expect(charges).toMatchObject([
-    { serial: sold.serial, term: 0, days: 365, of: 365, kept: 0 },
-    { serial: renewed.serial, term: 1, days: 365, of: 365, kept: 0 },
+    { serial: sold.serial, term: 0, days: 365, of: 365, kept: [] },
+    { serial: renewed.serial, term: 1, days: 365, of: 365, kept: [] },
   ]);
   // Where nobody says by what day it is rated, a sale is by its own, a renewal by its first.
   const { asOf: _asOf, ...undated } = sold;
@@ -186,7 +193,7 @@ describe('the days of a cover', () => {
       term: 0,
       days: 8,
       of: 8,
-      kept: 0,
+      kept: [],
       lines: [{ name: 'changeFee', amount: 1_50 }],
     });
     // The last day alone is a move, too.

@@ -80,6 +80,15 @@ export type Term = {
   segments: Segment[];
 };
 
+/**
+ * An amount that stays with the insurer at an end, in minor units, and the rule: a line that is not refundable (by `name`), an amount, the
+ * least that stays, a reason that gives nothing back, a paid claim.
+ */
+export type Kept = { why: 'line' | 'amount' | 'minimum' | 'reason' | 'claim'; name?: string; amount: number };
+
+/** The rule by which an end gives all of a term back. */
+type WholeRefund = 'freeLook' | 'coolingOff' | 'reason';
+
 /** What one transaction charges (above zero) or gives back, and how it was worked out. */
 export type Charge = {
   serial: number;
@@ -89,8 +98,10 @@ export type Charge = {
   /** The days that it is for, of how many: a reader can do the sum again. */
   days: number;
   of: number;
-  /** What was kept back of what the days left come to. */
-  kept: number;
+  /** Of an end: what stays with the insurer of the premium of the days left, rule by rule. */
+  kept: readonly Kept[];
+  /** Of an end that gives all of the term back: by which rule. */
+  whole?: WholeRefund;
   /** An end that was recorded later came before its first day: it never took effect. */
   isVoided?: true;
 };

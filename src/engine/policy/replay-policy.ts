@@ -103,7 +103,7 @@ function taken(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims: 
   if (life.ended && isVoided(life, made)) {
     const without = taken(life.ended.without, made, terms, claims);
     if ('refused' in without) return without;
-    const charge: Charge = { ...(without.charges.at(-1) as Charge), lines: [], kept: 0, isVoided: true };
+    const charge: Charge = { ...(without.charges.at(-1) as Charge), lines: [], kept: [], isVoided: true };
     return { ...life, charges: [...life.charges, charge], ended: { ...life.ended, without } };
   }
   const status = statusAfter(life, made.kind, terms.lifecycle);
@@ -147,7 +147,7 @@ function begun(life: Life, made: PolicyTransaction, answers: Answers, terms: Pol
   const segments = [segmentOf(made, price, answers, price.from)];
   const { serial, version, recordedOn } = made;
   const term: Term = { serial, from: price.from, to: price.to, asOf, recordedOn, version, facts, segments };
-  const charge: Charge = { serial: made.serial, term: life.terms.length, lines: price.lines, days: of, of, kept: 0 };
+  const charge: Charge = { serial: made.serial, term: life.terms.length, lines: price.lines, days: of, of, kept: [] };
   return { status: life.status, terms: [...life.terms, term], charges: [...life.charges, charge] };
 }
 
@@ -192,7 +192,7 @@ function changed(life: Life, made: PolicyTransaction, terms: PolicyTerms, claims
   if (made.kind === 'correct' && difference.length > 0) return { refused: 'correctionChangesPremium' };
   const fee: MoneyLine[] =
     made.kind === 'endorse' && change.fee > 0 ? [{ name: 'changeFee', part: 'fee', amount: change.fee }] : [];
-  const charge = { serial: made.serial, term: life.terms.length - 1, kept: 0 };
+  const charge = { serial: made.serial, term: life.terms.length - 1, kept: [] };
   const by: Life = { ...life, changed: [...(life.changed ?? []), made] };
 
   if (price.from !== term.from || price.to !== term.to) {
@@ -238,7 +238,7 @@ function reinstated(life: Life, made: PolicyTransaction, terms: PolicyTerms, cla
   const { withinDays } = reinstate;
   if (withinDays === 0 || made.recordedOn > addDays(ended.by.recordedOn, withinDays)) return { refused: 'tooLate' };
   if (paidClaim.forbids.includes('reinstate') && isClaimed(term, made, claims)) return { refused: 'claimWasPaid' };
-  const charge: Charge = { ...ended.charge, serial: made.serial, lines: negated(ended.charge.lines), kept: 0 };
+  const charge: Charge = { ...ended.charge, serial: made.serial, lines: negated(ended.charge.lines), kept: [] };
   return charged(life, { ...term, segments: ended.segments }, charge);
 }
 

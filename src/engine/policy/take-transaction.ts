@@ -3,7 +3,7 @@ import { replayPolicy } from './replay-policy.ts';
 import { lineDifference, type MoneyLine } from './share-by-day.ts';
 
 /** What is to be booked for a transaction: what it charges, or what another one charges more or less than it did. */
-type Booking = { serial: number; lines: MoneyLine[] };
+export type Booking = { serial: number; lines: MoneyLine[] };
 
 export type Taken =
   | { life: PolicyLife; bookings: Booking[] }

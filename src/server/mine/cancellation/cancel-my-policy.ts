@@ -80,9 +80,9 @@ export async function previewMine(
   const file = await openMine(services, sql, customer, number);
   const wanted = asHolders(services, asked);
   const preview = await previewCancellation(services, sql, file, wanted, null);
-  const { refund, currency, way, lines, days, of, kept, next, needsSecond, openClaims } = preview;
+  const { lines, commission: _commission, ...shown } = preview;
   return {
-    ...{ refund, currency, way, days, of, kept, next, needsSecond, openClaims },
+    ...shown,
     ofTerm: lines.reduce((sum, { ofTerm }) => sum + ofTerm, 0),
     ofDaysLeft: lines.reduce((sum, line) => sum + line.ofDaysLeft, 0),
   };

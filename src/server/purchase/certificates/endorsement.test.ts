@@ -7,7 +7,8 @@ import type { DocumentSection } from '#server/platform/documents/document-data.t
 import { loadWording } from '#server/platform/messages/wording.ts';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { readIn } from '#tests/support/read-in.ts';
-import { type Endorsement, endorsementData } from './endorsement.ts';
+import type { Endorsement } from '../policy-life/find-endorsement.ts';
+import { endorsementData } from './endorsement.ts';
 import { type PaperHead, speakerFor } from './paper-data.ts';
 
 const product = fixtureProduct();
@@ -31,26 +32,36 @@ type Wanted = Partial<Pick<Endorsement, 'lines'>> & {
   before?: Answers;
   after?: Answers;
   row?: Partial<Endorsement['row']>;
+  sums?: Partial<Endorsement['sums']>;
 };
 
-function schedule({ before = {}, after = {}, lines = [], row = {} }: Wanted, language: 'km' | 'en' = 'en') {
+function schedule(
+  { before = {}, after = {}, lines = [], row = {}, sums: own = {} }: Wanted,
+  language: 'km' | 'en' = 'en',
+) {
   const made: Endorsement['row'] = {
     ...{ serial: 3, kind: 'endorse', effectiveFrom: '2026-03-04', reason: null },
     recordedAt: new Date('2026-03-03T03:20:40.500Z'),
     ...row,
   };
   const record = { circumstances: publicCircumstances, findings: {}, asOf: '2026-03-01', passed: [], outcomes: [] };
-  const endorsement = { row: made, before: segment(before), after: segment(after), lines, charge: { days: 7, of: 9 } };
+  const sums = { kept: [], left: [], voided: 0, offParts: 0, owed: 0, takenBack: [], ...own };
+  const endorsement = {
+    sums,
+    row: made,
+    before: segment(before),
+    after: segment(after),
+    lines,
+    charge: { days: 7, of: 9 },
+  };
   const order = { currency: 'USD', frozen: { ...record, answers: { ...goodAnswers, ...after } } };
   const head = { policyNumber: { label: { en: 'Number', km: 'លេខ' }, value: 'BOA-1' } } as PaperHead;
   const data = endorsementData(speaker, head, { endorsement, product, order, messages });
   return readIn(language, data) as Record<string, unknown> & { sections: (DocumentSection & { heading: string })[] };
 }
-const premium = (lines: [name: string, amount: number][], kind: Endorsement['row']['kind'] = 'endorse') => {
+const premium = (lines: [name: string, amount: number][]) => {
   const made = lines.map(([name, amount]) => ({ name, part: 'net' as const, amount }));
-  return schedule({ lines: made, row: { kind, reason: kind === 'cancel' ? 'wish' : null } }).sections.find(
-    ({ kind: is }) => is === 'premium',
-  );
+  return schedule({ lines: made }).sections.find(({ kind: is }) => is === 'premium');
 };
 
 test('a schedule says which it is, what was done and why, since when, and when it was recorded', () => {
@@ -151,11 +162,114 @@ test('what is charged or given back is said line by line, with the days that it 
   });
 });
 
-test('where nothing is owed, a change charges nothing, and a cancellation gives nothing back', () => {
+test('a change that costs nothing leaves the premium as it is', () => {
   const note = 'The premium stays as it is.';
   expect(premium([])).toMatchObject({ total: { label: 'Additional premium', amount: '$0.00' }, note });
-  expect(premium([], 'cancel')).toMatchObject({ total: { label: 'Premium given back', amount: '$0.00' }, note });
-  expect(premium([['basic', 1_00]], 'cancel')).toMatchObject({
-    total: { label: 'Additional premium', amount: '$1.00' },
+});
+
+/* A hire of nine days for 90.00, with a skipper for 45.00 and a fee of 9.00: 144.00. Seven days are left. */
+const cancelled = { kind: 'cancel', reason: 'wish' } as const;
+const left = [
+  { name: 'basic', part: 'net', ofTerm: 90_00, ofDaysLeft: 70_00, given: 60_00 },
+  { name: 'fee', part: 'fee', ofTerm: 9_00, ofDaysLeft: 7_00, given: 0 },
+];
+const endOf = (row: Partial<Endorsement['row']>, refund: number, sums: Partial<Endorsement['sums']>) =>
+  schedule({ row, sums, lines: refund === 0 ? [] : [{ name: 'basic', part: 'net', amount: -refund }] }).sections.slice(
+    1,
+    -1,
+  );
+
+test('a cancellation shows the premium of the days left, and what stays with the insurer by each rule', () => {
+  const kept = [
+    { why: 'line', name: 'fee', amount: 7_00 },
+    { why: 'amount', amount: 10_00 },
+    { why: 'minimum', amount: 3_00 },
+  ] as const;
+  // 70.00 + 7.00 - 7.00 - 10.00 - 3.00 = 57.00
+  expect(endOf(cancelled, 57_00, { left, kept })).toEqual([
+    {
+      kind: 'table',
+      heading: 'Premium of the days without cover',
+      columns: [
+        { heading: 'Part of the premium', align: 'start', share: 1 },
+        { heading: 'Whole term', align: 'end', share: null },
+        { heading: '7 of 9 days', align: 'end', share: null },
+      ],
+      rows: [
+        ['Basic premium', '$90.00', '$70.00'],
+        ['premium.fee', '$9.00', '$7.00'],
+        ['In all', '$99.00', '$77.00'],
+      ],
+      note: null,
+    },
+    {
+      kind: 'premium',
+      heading: 'Premium of this endorsement',
+      rows: [
+        { label: 'Premium of the days without cover', amount: '$77.00' },
+        { label: 'Not refundable: premium.fee', amount: '-$7.00' },
+        { label: 'Kept by the insurer at a cancellation', amount: '-$10.00' },
+        { label: 'Kept as the least premium', amount: '-$3.00' },
+      ],
+      total: { label: 'Premium given back', amount: '$57.00' },
+      note: null,
+    },
+  ]);
+});
+
+test('an end shows what it takes off parts, the next term, voided changes and a claim, and what is still owed', () => {
+  const sums = {
+    ...{ left, voided: -5_00, offParts: 30_00, owed: 31_94 },
+    next: { from: '2026-03-11', to: '2026-03-19', total: -40_00 },
+    takenBack: [{ at: new Date('2026-03-08T20:00:00Z'), amount: 52_00 }],
+  };
+  // 77.00 + 40.00 - 5.00 = 112.00 are booked; less 30.00 and 52.00.
+  expect(endOf({ kind: 'lapse' }, 112_00, sums).at(-1)).toMatchObject({
+    rows: [
+      { label: 'Premium of the days without cover', amount: '$77.00' },
+      { label: 'Next term, 11 Mar, 2026 to 19 Mar, 2026', amount: '$40.00' },
+      { label: 'Changes that never took effect', amount: '-$5.00' },
+      { label: 'Taken off parts of the premium that were not paid', amount: '-$30.00' },
+      { label: 'Taken back on 09 Mar, 2026: a claim was paid', amount: '-$52.00' },
+    ],
+    total: { label: 'Premium given back', amount: '$30.00' },
+    note: 'Still to be paid for the days with cover, with the charge for paying in parts: $31.94.',
+  });
+});
+
+test.each([
+  ['freeLook', 'All premium of the term, within the free look'],
+  ['coolingOff', 'All premium of the term, within the cooling-off before cover begins'],
+  ['reason', 'All premium of the term, by this reason'],
+] as const)('an end that refunds the whole term says why: %s', (whole, label) => {
+  const next = { from: '2026-03-11', to: '2026-03-19', total: -40_00 };
+  // 139.00 are booked, 40.00 of them for the next term.
+  const [section, ...others] = endOf(cancelled, 139_00, { whole, next });
+  expect(others).toEqual([]);
+  expect(section).toMatchObject({
+    rows: [{ label, amount: '$99.00' }, { amount: '$40.00' }],
+    total: { label: 'Premium given back', amount: '$139.00' },
+    note: null,
+  });
+});
+
+test.each([
+  ['reason', 'Kept: this reason gives no refund'],
+  ['claim', 'Kept: a claim was paid'],
+] as const)('an end that refunds nothing says why: %s', (why, label) => {
+  expect(endOf(cancelled, 0, { left, kept: [{ why, amount: 77_00 }] }).at(-1)).toMatchObject({
+    rows: [{ amount: '$77.00' }, { label, amount: '-$77.00' }],
+    total: { label: 'Premium given back', amount: '$0.00' },
+  });
+});
+
+test('a change that lowers the premium of parts says what they take of the refund', () => {
+  const lines = [{ name: 'basic', part: 'net', amount: -70_00 }];
+  expect(schedule({ lines, sums: { offParts: 50_00 } }).sections[1]).toMatchObject({
+    rows: [
+      { label: 'Basic premium', amount: '-$70.00' },
+      { label: 'Taken off parts of the premium that were not paid', amount: '$50.00' },
+    ],
+    total: { label: 'Premium given back', amount: '$20.00' },
   });
 });

@@ -2,83 +2,20 @@ import { describer } from '#contract/describe.ts';
 import type { Messages } from '#contract/flatten-messages.ts';
 import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
 import { describeChanges } from '#contract/purchase/describe-changes.ts';
+import { businessDate } from '#engine/language/dates.ts';
 import { changesBetween } from '#engine/policy/answer-changes.ts';
 import { withoutDeclarations } from '#engine/policy/journeys/revising.ts';
-import type { Charge, Segment, Term, TransactionKind } from '#engine/policy/policy-history.ts';
-import { replayPolicy } from '#engine/policy/replay-policy.ts';
-import { lineDifference, type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
+import { sumOf } from '#engine/policy/share-by-day.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import type { DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { heldOn, orderAsHeld } from '../policies/as-held.ts';
-import type { Policy } from '../policies/policy-repository.ts';
-import { readLife } from '../policies/read-life.ts';
-import type { TransactionRow } from '../policies/transaction-repository.ts';
+import type { Endorsement } from '../policy-life/find-endorsement.ts';
 import type { PaperHead, Speaker } from './paper-data.ts';
 
 /** The endorsement schedule, as a document is named in addresses. */
 export const ENDORSEMENT = 'endorsement';
-
-/** What one transaction changed of a policy: what held on its first day before it, and what holds since. */
-export type Endorsement = {
-  row: Pick<TransactionRow, 'serial' | 'kind' | 'effectiveFrom' | 'recordedAt' | 'reason'>;
-  before: Segment;
-  after: Segment;
-  /** What was booked for it, with what it changed of others; minor units. */
-  lines: MoneyLine[];
-  charge: Pick<Charge, 'days' | 'of'>;
-};
-
-/**
- * The transaction of an endorsement schedule, as it was known when it was recorded: what comes later changes no paper. Throws 404
- * `documentNotFound` for an issue, and where there is no such transaction.
- * @param asked by its serial, or by the order that was confirmed for it
- */
-export async function findEndorsement(
-  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
-  sql: Sql,
-  { policy, sold }: { policy: Policy; sold: Order },
-  asked: { serial: number } | { order: string },
-): Promise<{ endorsement: Endorsement; policy: Policy; order: Order }> {
-  const file = await readLife(services, sql, policy, sold);
-  const row = file.rows.find((one) => ('serial' in asked ? one.serial === asked.serial : one.request === asked.order));
-  if (!row || row.kind === 'issue') throw new ApiProblem(404, 'documentNotFound');
-  // What was paid of claims forbids and lowers what is booked, and changes no answer: the bookings are taken as they were made.
-  const until = (serial: number) => {
-    const life = replayPolicy(
-      file.history.filter((one) => one.serial <= serial),
-      file.terms,
-    );
-    if ('refused' in life) throw new Error(`policy ${policy.number}: ${life.refused} at ${life.serial}`);
-    return life;
-  };
-  const life = until(row.serial);
-  const before = heldOn(until(row.serial - 1), row.effectiveFrom);
-  const after: { term: Term; held: Segment } | undefined = heldOn(life, row.effectiveFrom) ?? before;
-  if (!before || !after) throw new ApiProblem(404, 'documentNotFound');
-  const { days = 0, of = 0 } = life.charges.find(({ serial }) => serial === row.serial) ?? {};
-  const lines = row.bookings.reduce((sum, booked) => addLines(sum, booked.lines), [] as MoneyLine[]);
-  const { term, held } = after;
-  return {
-    endorsement: { row, before: before.held, after: held, lines, charge: { days, of } },
-    policy: {
-      ...{ ...policy, effectiveFrom: term.from, effectiveTo: term.to },
-      status: life.status === 'active' ? 'active' : 'cancelled',
-    },
-    order: orderAsHeld(sold, after),
-  };
-}
-
-const addLines = (sum: MoneyLine[], more: readonly MoneyLine[]): MoneyLine[] =>
-  lineDifference(
-    sum,
-    more.map((line) => ({ ...line, amount: -line.amount })),
-  );
 
 /** What an endorsement schedule says: what was done and why, since when, each answer before and after, and the premium line by line. */
 export function endorsementData(
@@ -112,7 +49,7 @@ export function endorsementData(
       { label: own('holdsFrom'), value: date(row.effectiveFrom) },
       { label: speaker.own('effectiveTo'), value: date(endorsement.after.to) },
     ],
-    sections: [facts, ...changes, premiumOf(speaker, endorsement, order.currency, row.kind), stays(speaker)],
+    sections: [facts, ...changes, ...premiumOf(speaker, endorsement, order.currency), stays(speaker)],
   };
 }
 
@@ -163,23 +100,107 @@ function changesOf(
   ];
 }
 
-function premiumOf(
-  speaker: Speaker,
-  { lines, charge }: Endorsement,
-  currency: string,
-  kind: TransactionKind,
-): DocumentSection {
-  const own = (id: string, params = {}) => speaker.own(`endorsement.${id}`, params);
-  const money = (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language));
-  const total = sumOf(lines);
-  const isGiven = total < 0 || (total === 0 && kind === 'cancel');
+type Row = { label: Words; amount: Words };
+type Says = ReturnType<typeof saysFor>;
+
+function saysFor(speaker: Speaker, currency: string) {
+  return {
+    speaker,
+    own: (id: string, params = {}) => speaker.own(`endorsement.${id}`, params),
+    money: (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language)),
+    /** A sentence with days, each written as its language writes them. */
+    dated: (id: string, days: Record<string, string>): Words =>
+      speaker.each((language) => {
+        const params = Object.entries(days).map(([name, day]) => [name, formatDate(day, language)]);
+        return speaker.own(`endorsement.${id}`, Object.fromEntries(params))[language];
+      }),
+    line: (name: string): Words => speaker.product(`premium.${name}`),
+  };
+}
+
+/** The premium of a schedule, in steps that a reader can add up again; of an end also each line of the days without cover. */
+function premiumOf(speaker: Speaker, endorsement: Endorsement, currency: string): DocumentSection[] {
+  const says = saysFor(speaker, currency);
+  const { row, sums } = endorsement;
+  const isEnd = row.kind === 'cancel' || row.kind === 'lapse';
+  return [
+    ...(sums.left.length > 0 ? [leftTable(says, endorsement)] : []),
+    (isEnd ? refundOf : chargeOf)(says, endorsement),
+  ];
+}
+
+/** A charge or refund line by line, less what is taken off parts that were not paid. */
+function chargeOf({ own, money, line }: Says, { lines, charge, sums }: Endorsement): DocumentSection {
+  const total = sumOf(lines) + sums.offParts;
   return {
     kind: 'premium',
     heading: own('premium'),
-    rows: lines.map(({ name, amount }) => ({ label: speaker.product(`premium.${name}`), amount: money(amount) })),
-    total: { label: own(isGiven ? 'givenBack' : 'charged'), amount: money(Math.abs(total)) },
-    note: lines.length === 0 ? own('unchanged') : own('days', { days: charge.days, of: charge.of }),
+    rows: [
+      ...lines.map(({ name, amount }) => ({ label: line(name), amount: money(amount) })),
+      ...(sums.offParts > 0 ? [{ label: own('offParts'), amount: money(sums.offParts) }] : []),
+    ],
+    total: { label: own(sumOf(lines) < 0 ? 'givenBack' : 'charged'), amount: money(Math.abs(total)) },
+    note: lines.length === 0 ? own('unchanged') : own('days', charge),
   };
+}
+
+/** The premium of a whole term and of the days without cover, line by line. */
+function leftTable({ own, money, line }: Says, { sums: { left }, charge }: Endorsement): DocumentSection {
+  const inAll = (amount: (one: (typeof left)[number]) => number) =>
+    money(left.reduce((sum, one) => sum + amount(one), 0));
+  return {
+    kind: 'table',
+    heading: own('left'),
+    columns: [
+      { heading: own('line'), align: 'start', share: 1 },
+      { heading: own('ofTerm'), align: 'end', share: null },
+      { heading: own('ofDays', charge), align: 'end', share: null },
+    ],
+    rows: [
+      ...left.map(({ name, ofTerm, ofDaysLeft }) => [line(name), money(ofTerm), money(ofDaysLeft)]),
+      [own('inAll'), inAll(({ ofTerm }) => ofTerm), inAll(({ ofDaysLeft }) => ofDaysLeft)],
+    ],
+    note: null,
+  };
+}
+
+/** The refund of an end: the premium of the days left, less what stays with the insurer and what was not paid yet. */
+function refundOf(says: Says, { lines, sums }: Endorsement): DocumentSection {
+  const { own, money } = says;
+  const { kept, whole, voided, next, offParts, owed, takenBack, left } = sums;
+  const ofOthers = (next ? 0 - next.total : 0) + voided;
+  const all = 0 - sumOf(lines);
+  const beside: Row[] = [
+    ...(next && next.total !== 0
+      ? [{ label: says.dated('next', { from: next.from, to: next.to }), amount: money(0 - next.total) }]
+      : []),
+    ...(voided === 0 ? [] : [{ label: own('voided'), amount: money(voided) }]),
+    ...(offParts === 0 ? [] : [{ label: own('offParts'), amount: money(0 - offParts) }]),
+    ...takenBack.map(({ at, amount }) => ({
+      label: says.dated('takenBack', { date: businessDate(at) }),
+      amount: money(0 - amount),
+    })),
+  ];
+  const ofDays = left.reduce((sum, { ofDaysLeft }) => sum + ofDaysLeft, 0);
+  const ofTerm: Row[] = whole
+    ? [{ label: own(`whole.${whole}`), amount: money(all - ofOthers) }]
+    : [{ label: own('left'), amount: money(ofDays) }, ...kept.map((one) => keptRow(says, one))];
+  const refund = all - offParts - takenBack.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    kind: 'premium',
+    heading: own('premium'),
+    rows: [...ofTerm, ...beside],
+    total: { label: own(refund < 0 ? 'charged' : 'givenBack'), amount: money(Math.abs(refund)) },
+    note: owed > 0 ? says.speaker.each((language) => own('owed', { amount: money(owed)[language] })[language]) : null,
+  };
+}
+
+function keptRow({ own, money, line, speaker }: Says, { why, name, amount }: Endorsement['sums']['kept'][number]): Row {
+  const label =
+    name === undefined
+      ? own(`kept.${why}`)
+      : speaker.each((language) => own(`kept.${why}`, { name: line(name)[language] })[language]);
+  return { label, amount: money(0 - amount) };
 }
 
 function stays(speaker: Speaker): DocumentSection {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentSettings } from '#engine/language/definition.ts';
 import { fixtureProduct } from '#tests/support/fixture-product.ts';
 import type { Policy } from '../policies/policy-repository.ts';
-import type { Endorsement } from './endorsement.ts';
+import type { Endorsement } from '../policy-life/find-endorsement.ts';
 import { fileNameOf, settingsOf } from './find-document.ts';
 
 const card: DocumentSettings = { name: 'insuranceCard', kind: 'card', groups: [{ name: 'hire', fields: ['plan'] }] };

@@ -1,3 +1,4 @@
+import { businessDate } from '#engine/language/dates.ts';
 import type { DocumentSettings } from '#engine/language/definition.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -6,8 +7,9 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
+import { type Endorsement, findEndorsement } from '../policy-life/find-endorsement.ts';
 import { asItStands } from './as-it-stands.ts';
-import { ENDORSEMENT, type Endorsement, findEndorsement } from './endorsement.ts';
+import { ENDORSEMENT } from './endorsement.ts';
 
 /** Made of every policy, whatever its product: a card to keep as a picture, and its days for a calendar. */
 const OF_EVERY_POLICY: Record<string, DocumentSettings> = {
@@ -26,7 +28,7 @@ export type WantedDocument = {
   /** The order that bought it, with the answers and the premium that hold since the transaction `serial`. */
   order: Order;
   serial: number;
-  /** The first day of the term that it is of, where a paper of the term before it has the same serial. */
+  /** A day that tells it from another paper of the same serial: the first one of its term, or that of a refund taken back. */
   of?: string;
   /** Of an endorsement schedule, what was changed. */
   endorsement?: Endorsement;
@@ -62,7 +64,9 @@ async function findSchedule(services: PurchaseServices, asked: Order, serial?: n
   const version = await catalogue.at(order.product, order.version);
   const settings: DocumentSettings = { name: ENDORSEMENT, groups: [] };
   const paper = { name: ENDORSEMENT, settings, isPaper: true, serial: endorsement.row.serial };
-  return { ...paper, version, policy, order, endorsement };
+  // A refund that was taken back since is another paper.
+  const back = endorsement.sums.takenBack.at(-1);
+  return { ...paper, version, policy, order, endorsement, ...(back ? { of: businessDate(back.at) } : {}) };
 }
 
 /** How a document is made, and whether the product names it among its papers. Throws 404 `documentNotFound`. */

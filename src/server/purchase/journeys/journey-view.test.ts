@@ -53,7 +53,7 @@ test('a change that is ready to be confirmed shows its days, and what it would g
     ...{ policy: number, does: 'change', kind: 'plan', by: 'insurer', from: '2026-03-17', order: null },
     days: { first: '2026-03-11', last: '2026-03-31', usual: '2026-03-17' },
     outcome: {
-      ...{ total: -22_50, currency: 'USD', days: 15, of: 30, kept: 0, instalments: 0, changes: ['/plan'] },
+      ...{ total: -22_50, currency: 'USD', days: 15, of: 30, instalments: 0, changes: ['/plan'] },
       whole: { before: 75_00, after: 30_00 },
     },
   });

@@ -43,10 +43,9 @@ export async function journeyView(
       noLoss = null,
     } = judgeJourney(file, about, journey, { version, now: services.now() });
     const changes = Object.keys(made.changes);
-    const { kept } = charge;
     const instalments = partsOf(file, about.does, total);
     const of = { currency: order.currency, days: charge.days, of: charge.of };
-    const outcome = { total, ...of, lines, kept, whole, next, instalments, changes, noLoss };
+    const outcome = { total, ...of, lines, whole, next, instalments, changes, noLoss };
     return { ...told, days, outcome };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

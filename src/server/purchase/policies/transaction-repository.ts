@@ -70,6 +70,19 @@ export async function paidClaimsOf(sql: Sql, number: string): Promise<PaidClaim[
     .orderBy(asc(policyFacts.serial));
 }
 
+/** What was booked for the transactions of a policy when a claim was paid after them, oldest first. */
+export async function claimBookingsOf(
+  sql: Sql,
+  number: string,
+): Promise<Pick<typeof policyFacts.$inferSelect, 'serial' | 'recordedAt' | 'bookings'>[]> {
+  const { serial, recordedAt, bookings } = policyFacts;
+  return sql
+    .select({ serial, recordedAt, bookings })
+    .from(policyFacts)
+    .where(and(eq(policyFacts.policyNumber, number), eq(policyFacts.kind, 'claim')))
+    .orderBy(asc(serial));
+}
+
 /** The serial of what is recorded next of a policy, be it a transaction or a fact. Exact only while the policy is locked. */
 export async function nextSerialOf(sql: Sql, number: string): Promise<number> {
   const [made] = await sql

@@ -32,14 +32,38 @@ export async function previewCancellation(
   by: string | null,
 ): Promise<CancellationPreview> {
   const now = services.now();
-  const { made, life, charge, refund, commission, lines, next = null } = judgeCancellation(file, wanted, now);
+  const {
+    made,
+    life,
+    charge,
+    refund,
+    commission,
+    lines,
+    voided,
+    offParts,
+    next = null,
+  } = judgeCancellation(file, wanted, now);
   await refuseLessCover(sql, file, made, life);
-  const { days, of, kept } = charge;
+  const { days, of, kept, whole = null } = charge;
   const { currency } = file.order;
   const openClaims = (await claimedDaysOf(sql, file.policy.number)).map(({ number }) => number);
   const way = refund === 0 ? 'none' : await wayOf(sql, file, refund, now);
   return {
-    ...{ refund, currency, way, lines, days, of, kept, next, commission, openClaims },
+    ...{
+      refund,
+      currency,
+      way,
+      lines,
+      days,
+      of,
+      kept: [...kept],
+      whole,
+      voided,
+      offParts,
+      next,
+      commission,
+      openClaims,
+    },
     needsSecond: isPast(services, wanted) || !(await isWithinLimit(services, sql, moveOf(file, refund, by))),
   };
 }

@@ -25,7 +25,7 @@ describe('a cancellation on the 31st of March', () => {
         version: 'sold',
         reason: 'wish',
       },
-      charge: { serial: 2, days: 30, of: 60, kept: 0 },
+      charge: { serial: 2, days: 30, of: 60, kept: [] },
       lines: [{ name: 'basic', part: 'net', ofTerm: 60_00, ofDaysLeft: 30_00, given: 30_00 }],
       bookings: [{ serial: 2, lines: [{ name: 'basic', part: 'net', amount: -30_00 }] }],
       life: { status: 'cancelled' },
@@ -85,7 +85,7 @@ describe('a cancellation on the 31st of March', () => {
   test('by a reason that is both’s, or the insurer’s, goes through for who may give it', () => {
     expect(judgeCancellation(aPolicyFile(), { ...wish, asker: 'holder' }, now).refund).toBe(30_00);
     expect(judgeCancellation(aPolicyFile(), { from: '2026-03-10', reason: 'fraud' }, now)).toMatchObject({
-      ...{ refund: 0, charge: { kept: 52_00 }, lines: [{ ofTerm: 60_00, given: 0 }] },
+      ...{ refund: 0, charge: { kept: [{ why: 'reason', amount: 52_00 }] }, lines: [{ ofTerm: 60_00, given: 0 }] },
     });
   });
 });

@@ -2,9 +2,9 @@ import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { termOf, termsAhead } from '#engine/policy/cover/running-term.ts';
 import { nextTermBooked } from '#engine/policy/later-terms.ts';
-import type { Charge, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
+import type { Charge, PolicyLife, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { type MoneyLine, negated, shareOfLines, sumOf } from '#engine/policy/share-by-day.ts';
-import { takeTransaction } from '#engine/policy/take-transaction.ts';
+import { type Booking, takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { owedInParts } from '../instalments/settle-parts.ts';
 import { commissionOn } from '../policies/change-posting.ts';
@@ -45,13 +45,25 @@ export function judgeCancellation(
   if (sumOf(booked) > 0) throw policyRefusal('notAllowedNow');
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   const next = nextTermBooked(life, taken.life, made, taken.bookings);
+  const offParts = Math.min(owedInParts(file).premium, 0 - sumOf(booked));
   return {
     ...{ made, charge, life: taken.life, bookings: taken.bookings, next },
     // What is not paid yet need not be given back.
-    refund: Math.max(0, 0 - sumOf(booked) - owedInParts(file).premium),
+    refund: 0 - sumOf(booked) - offParts,
+    offParts,
+    voided: voidedBy(taken, charge),
     commission: 0 - commissionOn(order, booked),
     lines: traceOf(charge, held?.lines ?? []),
   };
+}
+
+/** The refund for changes of the same term that an end voids, in minor units: below zero where they had lowered the premium. */
+export function voidedBy(
+  { life, bookings }: { life: Pick<PolicyLife, 'charges'>; bookings: readonly Booking[] },
+  { term }: Pick<Charge, 'term'>,
+): number {
+  const voided = life.charges.filter((charge) => charge.isVoided && charge.term === term).map(({ serial }) => serial);
+  return 0 - sumOf(bookings.filter(({ serial }) => voided.includes(serial)).flatMap(({ lines }) => lines));
 }
 
 function reasonsOf({ cancel: { reasons } }: AfterSale, who: 'holder' | 'insurer'): string[] {
@@ -75,8 +87,11 @@ function cancellableTerms(file: PolicyFile, now: Date): Term[] {
   return termsAhead(livedLife(file), businessDate(now));
 }
 
+/** A line of a term: its premium, the part of the days left, and what is refunded; minor units. */
+export type TraceLine = Pick<MoneyLine, 'name' | 'part'> & { ofTerm: number; ofDaysLeft: number; given: number };
+
 /** Each line of the term: what all of it costs, what falls on the days left, and what of that is given back. */
-function traceOf({ lines, days, of }: Charge, held: readonly MoneyLine[]) {
+export function traceOf({ lines, days, of }: Charge, held: readonly MoneyLine[]): TraceLine[] {
   const left = shareOfLines(held, days, of);
   const amountOf = (some: readonly MoneyLine[], { name, part }: MoneyLine) =>
     some.find((line) => line.name === name && line.part === part)?.amount ?? 0;

@@ -61,6 +61,7 @@ describe('the life of a policy', () => {
         {
           ...{ serial: 1, kind: 'issue', from: '2026-03-02', at: noon('2026-02-20').toISOString(), reason: null },
           ...{ note: null, by: null, approvedBy: null, granted: null, noLoss: null, charged: 75_00, days: 30, of: 30 },
+          ...{ kept: [], whole: null },
           lines: [{ name: 'basic', part: 'net', amount: 75_00 }],
         },
       ],
@@ -92,7 +93,7 @@ describe('the life of a policy', () => {
     expect(seen.transactions[1]).toEqual({
       ...{ serial: 2, kind: 'cancel', from: '2026-03-28', at: noon('2026-03-16').toISOString(), reason: 'wish' },
       ...{ note: 'Sold', by: { id: 'bopha', name: 'bopha Prak' }, approvedBy: null, granted: null, noLoss: null },
-      ...{ charged: -10_00, days: 4, of: 30 },
+      ...{ charged: -10_00, days: 4, of: 30, kept: [], whole: null },
       lines: [{ name: 'basic', part: 'net', amount: -10_00 }],
     });
     expect(seen.segments).toEqual([{ from: '2026-03-02', to: '2026-03-27', serial: 1, premium: 75_00 }]);

@@ -65,11 +65,17 @@ async function transactionsIn(sql: Sql, file: PolicyFile): Promise<PolicyLifeVie
   const { charges } = livedLife(file);
   return file.rows.map(({ serial, kind, effectiveFrom: from, recordedAt, reason, note, granted, noLoss }) => {
     const { by = null, approvedBy = null } = people.get(serial) ?? {};
-    const { lines = [], days = 0, of = 0 } = charges.find((charge) => charge.serial === serial) ?? {};
+    const {
+      lines = [],
+      days = 0,
+      of = 0,
+      kept = [],
+      whole = null,
+    } = charges.find((charge) => charge.serial === serial) ?? {};
     return {
       ...{ serial, kind, from, at: recordedAt.toISOString(), reason, note, granted, noLoss },
       ...{ by: by && nameOfUser(by), approvedBy: approvedBy && nameOfUser(approvedBy) },
-      ...{ charged: sumOf(lines), lines: [...lines], days, of },
+      ...{ charged: sumOf(lines), lines: [...lines], days, of, kept: [...kept], whole },
     };
   });
 }

@@ -11,7 +11,7 @@ export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: 
   const text = useText();
   const words = useWords(product);
   const { date, money } = useFormat();
-  const { currency, lines, days, of, kept, whole, next, instalments } = outcome;
+  const { currency, lines, days, of, whole, next, instalments } = outcome;
   // What is open of payments in parts is paid with it; what they take of what is given back is not given.
   const total = outcome.total > 0 ? outcome.total + Math.max(0, instalments) : outcome.total - instalments;
   const isBack = outcome.total < 0;
@@ -59,7 +59,6 @@ export function JourneyMoney({ outcome, product }: { outcome: Outcome; product: 
           </div>
         )}
       </dl>
-      {kept > 0 && <p className="figures">{text('policy-journey.money.kept', { amount: money(kept, currency) })}</p>}
       {total < 0 && <p>{text('policy-journey.money.how')}</p>}
     </section>
   );

@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { RefundSteps } from './cancel/refund-steps.tsx';
 
 type Transaction = PolicyLifeView['transactions'][number];
 
@@ -34,8 +35,24 @@ function Happened({
   const { date, dateTime } = useFormat();
   const { word } = useProductWords(product);
   const { locale } = useLanguage();
-  const { serial, kind, from, at, reason, note, by, approvedBy, granted, noLoss, charged, lines, days, of } =
-    transaction;
+  const {
+    serial,
+    kind,
+    from,
+    at,
+    reason,
+    note,
+    by,
+    approvedBy,
+    granted,
+    noLoss,
+    charged,
+    lines,
+    days,
+    of,
+    kept,
+    whole,
+  } = transaction;
   return (
     <li className="grid gap-1 border-line border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -70,7 +87,7 @@ function Happened({
           </a>
         </p>
       )}
-      {lines.length > 0 && (
+      {(lines.length > 0 || kept.length > 0) && (
         <details>
           <summary className="link min-h-11 py-2.5">{text('policy-life.how')}</summary>
           <p className="figures text-small">{text('policy-life.daysOf', { days, of })}</p>
@@ -87,6 +104,9 @@ function Happened({
               </div>
             ))}
           </dl>
+          <div className="text-small">
+            <RefundSteps sums={{ kept, whole }} currency={currency} word={word} />
+          </div>
         </details>
       )}
     </li>

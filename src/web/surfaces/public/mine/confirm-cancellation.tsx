@@ -21,6 +21,13 @@ type ConfirmProps = {
   onDone: (said: string) => void;
 };
 
+/** What stays with the insurer, one row for each rule. */
+function keptRows({ kept }: Pick<MyRefund, 'kept'>) {
+  const sums = new Map<(typeof kept)[number]['why'], number>();
+  for (const { why, amount } of kept) sums.set(why, (sums.get(why) ?? 0) + amount);
+  return [...sums].map(([why, amount]) => ({ why, amount }));
+}
+
 /** What comes back and how that is worked out; then the code that cancels. */
 export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: ConfirmProps) {
   const text = useText();
@@ -38,18 +45,34 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
   const { currency, days, of, needsSecond, way, next, openClaims } = refund;
   const amount = money(refund.refund, currency);
   const lastDay = date(addDays(asked.from, -1));
+  const { voided, offParts, whole } = refund;
+  const ofNext = next === null ? 0 : 0 - next.total;
   const rows = [
     { term: text('mine.cancel.ofTerm'), detail: money(refund.ofTerm, currency) },
-    { term: text('mine.cancel.ofDaysLeft', { days, of }), detail: money(refund.ofDaysLeft, currency) },
-    { term: text('mine.cancel.kept'), detail: money(refund.kept, currency) },
+    ...(whole
+      ? [
+          {
+            term: text(`mine.cancel.whole.${whole}`),
+            detail: money(refund.refund + offParts - voided - ofNext, currency),
+          },
+        ]
+      : [
+          { term: text('mine.cancel.ofDaysLeft', { days, of }), detail: money(refund.ofDaysLeft, currency) },
+          ...keptRows(refund).map(({ why, amount }) => ({
+            term: text(`mine.cancel.kept.${why}`),
+            detail: money(0 - amount, currency),
+          })),
+        ]),
     ...(next === null
       ? []
       : [
           {
             term: text('mine.cancel.ofNext', { from: date(next.from), to: date(next.to) }),
-            detail: money(0 - next.total, currency),
+            detail: money(ofNext, currency),
           },
         ]),
+    ...(voided === 0 ? [] : [{ term: text('mine.cancel.voided'), detail: money(voided, currency) }]),
+    ...(offParts === 0 ? [] : [{ term: text('mine.cancel.offParts'), detail: money(0 - offParts, currency) }]),
   ];
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,13 +4,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
+import { RefundSteps } from './refund-steps.tsx';
 
 /** What a cancellation gives back, line by line, why, and which way the money goes. */
 export function RefundShown({ preview, product }: { preview: CancellationPreview; product: string }) {
   const text = useText();
   const { date, money } = useFormat();
   const { word } = useProductWords(product);
-  const { refund, currency, way, lines, days, of, kept, next, commission, needsSecond, openClaims } = preview;
+  const { refund, currency, way, lines, days, of, next, commission, needsSecond, openClaims } = preview;
   // A phone has room for two amounts in a row.
   const columns = [
     { column: 'ofTerm', room: 'max-sm:hidden' },
@@ -55,13 +56,19 @@ export function RefundShown({ preview, product }: { preview: CancellationPreview
           </tbody>
         </table>
       </div>
-      {kept > 0 && <p className="figures">{text('policy-life.kept', { amount: money(kept, currency) })}</p>}
+      <RefundSteps sums={preview} currency={currency} word={word} />
       {next !== null && (
         <p className="figures">
           {text('policy-life.ofNext', {
             ...{ amount: money(0 - next.total, currency), from: date(next.from), to: date(next.to) },
           })}
         </p>
+      )}
+      {preview.voided !== 0 && (
+        <p className="figures">{text('policy-life.voided', { amount: money(preview.voided, currency) })}</p>
+      )}
+      {preview.offParts > 0 && (
+        <p className="figures">{text('policy-life.offParts', { amount: money(preview.offParts, currency) })}</p>
       )}
       {commission > 0 && (
         <p className="figures">{text('policy-life.commissionBack', { amount: money(commission, currency) })}</p>

@@ -1,0 +1,21 @@
+import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+type RefundStepsProps = {
+  sums: Pick<CancellationPreview, 'kept' | 'whole'>;
+  currency: string;
+  word: (rest: string, otherwise: string) => string;
+};
+
+/** Why all of a term is refunded, or what stays with the insurer of the days left, rule by rule. */
+export function RefundSteps({ sums: { kept, whole }, currency, word }: RefundStepsProps) {
+  const text = useText();
+  const { money } = useFormat();
+  if (whole) return <p>{text(`policy-life.whole.${whole}`)}</p>;
+  return kept.map(({ why, name = '', amount }) => (
+    <p key={`${why} ${name}`} className="figures">
+      {text(`policy-life.kept.${why}`, { amount: money(amount, currency), name: word(`premium.${name}`, name) })}
+    </p>
+  ));
+}
