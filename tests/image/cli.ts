@@ -2,8 +2,9 @@
  * The steps of the Dockerfile where there is no Docker: a copy of what git keeps, built by a user without rights, then made read-only
  * and started by each Node.js that is named; there a policy is bought, and the server is ended.
  *
- *   npm run image:check [-- --node 22 --node 24]
+ *   npm run image:check [-- --quick --node 22 --node 24]
  *
+ * --quick copies the packages that are installed here, and what is built here of the same sources, in place of `npm ci` and a build.
  * Node.js of a number comes from npm's `node` package; by default there is the one that runs this. What it does not judge: the base
  * image, and what Docker itself does.
  */
@@ -23,7 +24,9 @@ import { aBuyer } from '../faults/purchases.ts';
 /** `nobody`, where we may choose. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-const { values } = parseArgs({ options: { node: { type: 'string', multiple: true, default: [] } } });
+const { values } = parseArgs({
+  options: { node: { type: 'string', multiple: true, default: [] }, quick: { type: 'boolean', default: false } },
+});
 const place = mkdtempSync(join(tmpdir(), 'shop-image-'));
 const [app, home] = [join(place, 'app'), join(place, 'home')];
 const steps = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8').split('\n');
@@ -39,6 +42,7 @@ const settings = Object.fromEntries(
 try {
   copy();
   for (const command of after('RUN', steps.slice(0, second))) {
+    if (values.quick && command.startsWith('npm ci ')) continue;
     say(`RUN ${command}`);
     execFileSync('sh', ['-c', command], {
       cwd: app,
@@ -65,6 +69,9 @@ function copy(): void {
     mkdirSync(dirname(join(app, file)), { recursive: true });
     cpSync(join(projectRoot, file), join(app, file));
   }
+  if (values.quick)
+    for (const made of ['node_modules', 'dist'])
+      execFileSync('cp', ['-a', join(projectRoot, made), join(app, made)], { stdio: 'inherit' });
   mkdirSync(home);
   chmodSync(place, 0o755);
   if (NOBODY.uid === undefined) return;

@@ -73,6 +73,7 @@ function deepRun(): void {
   vitest('cards, crashes, races and the attack', deepFiles());
   step('paths through all products', 'npm', ['run', '--silent', 'paths']);
   step('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', '--seed', String(seed)]);
+  step('the image, built and started without Docker', 'npm', ['run', '--silent', 'image:check', '--', '--quick']);
   runBrowserTests(DEEP_PAGES_STEP, DEEP_PAGES, { nth, of: shares });
 }
 
