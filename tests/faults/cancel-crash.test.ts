@@ -17,8 +17,8 @@ import { ShopDied } from './tell-shop.ts';
  */
 const gateway = await aGateway();
 let token = '';
-const shop = await aMortalShop(gateway.baseUrl, async (database) => {
-  const services = { database, now: () => new Date(), ids: randomIds, passwordCost: 4 } as unknown as Services;
+const shop = await aMortalShop(gateway.baseUrl, async (database, now) => {
+  const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
   ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
 });
 const buyer = aBuyer(shop, gateway);
@@ -87,7 +87,7 @@ test('the run without accident passes every commit and every outgoing call', asy
 });
 
 describe('the server dies', () => {
-  test.each(sampleOf(deaths, 3))('$point ($nth)', async ({ point, nth }) => {
+  test.each(sampleOf(deaths, 2))('$point ($nth)', async ({ point, nth }) => {
     const one = await bought();
     await shop.work();
     await shop.arm(point, nth, 'dies');

@@ -157,7 +157,7 @@ test('each of these points is a moment of a death', () => {
 });
 
 describe('the server dies', () => {
-  test.each(sampleOf(deaths, 6).map((death) => [death.name, death] as const))(
+  test.each(sampleOf(deaths, 4).map((death) => [death.name, death] as const))(
     '%s',
     async (_name, { moments, last, news }) => {
       const refs: string[] = [];

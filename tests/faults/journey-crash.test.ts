@@ -27,8 +27,8 @@ const gateway = await aGateway();
 let token = '';
 const shop = await aMortalShop(
   gateway.baseUrl,
-  async (database) => {
-    const services = { database, now: () => new Date(), ids: randomIds, passwordCost: 4 } as unknown as Services;
+  async (database, now) => {
+    const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
     ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
   },
   settings,

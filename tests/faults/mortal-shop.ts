@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import type { Database } from '#server/platform/db/database.ts';
+import { START } from '#tests/support/a-clock.ts';
 import { deviceIn } from '#tests/support/a-shop.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { aDataDir } from './a-data-dir.ts';
@@ -11,6 +13,8 @@ import { isAlive, ShopDied, tellShop } from './tell-shop.ts';
 /** A shop on a data directory of its own that can be killed and started again, any number of times. */
 export type MortalShop = {
   url: string;
+  /** Its clock: it begins at nine in the morning in Phnom Penh, whenever the test runs, and goes on by itself. */
+  now(): Date;
   alive(): boolean;
   /** Starts it, or starts it again, on the same directory and port. */
   start(): Promise<void>;
@@ -33,14 +37,19 @@ export type MortalShop = {
   close(): Promise<void>;
 };
 
-/** @param settings of its process alone, which other files of tests are not to see */
+/**
+ * @param fill writes the data that the test begins with; `now` is the clock of the shop
+ * @param settings of its process alone, which other test files do not see
+ */
 export async function aMortalShop(
   gatewayUrl: string,
-  fill?: Parameters<typeof aDataDir>[0],
+  fill: (database: Database, now: () => Date) => Promise<void> = async () => {},
   settings: Record<string, string> = {},
 ): Promise<MortalShop> {
   const { program, remove } = await packShop();
-  const dataDir = await aDataDir(fill);
+  let ahead = Date.parse(START) - Date.now();
+  const now = () => new Date(Date.now() + ahead);
+  const dataDir = await aDataDir((database) => fill(database, now));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { ENV_TYPE: 'Dev', PORT: String(port), DATA_DIR: dataDir, GATEWAY_URL: gatewayUrl };
@@ -49,7 +58,6 @@ export async function aMortalShop(
   const spare = (): ChildProcess => fork(program, { execArgv: ['--liftoff-only', '--wasm-lazy-compilation'], env });
   let next = spare();
   let current: ChildProcess | undefined;
-  let ahead = 0;
   /** All that is asked is asked by one browser: what proves that it is the buyer's, it keeps. */
   let device = '';
 
@@ -57,6 +65,7 @@ export async function aMortalShop(
 
   return {
     url,
+    now,
     alive: () => isAlive(current),
     async start() {
       current = next;

@@ -10,7 +10,7 @@ import type { MortalShop } from './mortal-shop.ts';
 type Form = { action: string; fields: Record<string, string> };
 
 /** What a buyer does, from the first answer to the certificate, against a shop that may die at any moment. */
-export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work'>, gateway: Gateway, firstPhone = 300_000) {
+export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work' | 'now'>, gateway: Gateway, firstPhone = 300_000) {
   let customers = firstPhone;
 
   async function expectOk<T>(asked: Promise<{ status: number; body: T }>): Promise<T> {
@@ -29,7 +29,7 @@ export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work'>, gateway: Gateway,
       shop.ask<{ draft: DraftView; key: string }>('POST', '/api/drafts', { product: 'travel', language: 'en' }),
     );
     const path = `/api/drafts/${draft.id}`;
-    const startDate = addDays(businessDate(new Date()), 60);
+    const startDate = addDays(businessDate(shop.now()), 60);
     const changes = {
       ...testCase('travel', 'solo-thailand-five-days').answers,
       mobilePhone,

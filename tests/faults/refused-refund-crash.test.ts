@@ -18,8 +18,8 @@ import { ShopDied } from './tell-shop.ts';
  */
 const gateway = await aGateway();
 const tokens: string[] = [];
-const shop = await aMortalShop(gateway.baseUrl, async (database) => {
-  const services = { database, now: () => new Date(), ids: randomIds, passwordCost: 4 } as unknown as Services;
+const shop = await aMortalShop(gateway.baseUrl, async (database, now) => {
+  const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
   for (const _person of [1, 2])
     tokens.push((await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] })).token);
 });
@@ -87,7 +87,7 @@ test('the run without accident passes every commit and call from the refusal to 
 });
 
 describe('the server dies', () => {
-  test.each(sampleOf(deaths, 4))('$point ($nth)', async ({ point, nth }) => {
+  test.each(sampleOf(deaths, 2))('$point ($nth)', async ({ point, nth }) => {
     owed += await cancelled();
     await shop.points();
     await shop.arm(point, nth, 'dies');

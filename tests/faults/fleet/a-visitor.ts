@@ -96,7 +96,7 @@ export function aVisitor({ site, asksAgain, heard = () => {}, from }: Manner) {
     return reply.body;
   }
 
-  return { call, ask, get, work: async () => {}, app: appOf(call) };
+  return { call, ask, get, work: async () => {}, now: () => new Date(), app: appOf(call) };
 }
 
 /** What `aUser`, `callerOf` and `aBrowser` ask of an application: their calls go where the visitor's go. */
