@@ -88,8 +88,8 @@ const retentionFigures = Type.Object({
   expired: Type.Integer(),
   lapsed: Type.Integer(),
   cancelled: Type.Integer(),
-  /** Renewed of all of them, in percent; 0 where there were none. */
-  rate: Type.Integer(),
+  /** Renewed of all of them, in percent; null where none ended. */
+  rate: orNull(Type.Integer()),
 });
 export type RetentionFigures = Static<typeof retentionFigures>;
 

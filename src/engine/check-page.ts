@@ -236,19 +236,18 @@ function valuesOf(logics: Record<string, Logic> = {}, { scope }: Situation): Rec
 
 /** The words that stand at a page's fields now, and refuse nothing. */
 export function hintsOf(product: Product, page: string, situation: Situation): Hint[] {
-  const { facts, hidden } = situation;
   const { hints = [] } = pageDefinition(product, page);
   const id = (message: string) => (message.includes('.') ? message : `${product.id}.${page}.hints.${message}`);
-  return hints
-    .filter(({ when, at }) => facts[when] === true && !hidden.has(at))
-    .map(({ at, message, kind, prices }) => ({
-      at: `/${at}`,
+  return hints.flatMap(({ each, when, at, message, kind, prices }) =>
+    placesWhere(product, { each, condition: when, at }, situation, true).map((place) => ({
+      at: place,
       kind,
       message: id(message),
       ...(prices && {
         prices: prices.map((way) => ({ message: id(way.message), answers: valuesOf(way.with, situation) })),
       }),
-    }));
+    })),
+  );
 }
 
 /**
@@ -264,19 +263,23 @@ export function ruleProblems(
   const { rules = [] } = pageDefinition(product, page);
   return rules.flatMap((rule) =>
     isMeant(rule)
-      ? placesRefused(product, rule, situation).map((at) => refusal(product, page, rule, situation, at))
+      ? placesWhere(product, { ...rule, condition: rule.unless }, situation, false).map((at) =>
+          refusal(product, page, rule, situation, at),
+        )
       : [],
   );
 }
 
-/** Where a rule refuses something now. */
-function placesRefused(product: Product, { each, unless, at }: PageRule, situation: Situation): string[] {
-  if (each === undefined) return situation.facts[unless] === false && !situation.hidden.has(at) ? [`/${at}`] : [];
-  const logic = product.definition.form.itemConditions?.[each]?.[unless];
+type Place = { each?: string | undefined; at: string; condition: string };
+
+/** Where a condition is known to hold, or not to hold, now: at a field, or at a member of each item of a list. */
+function placesWhere(product: Product, { each, condition, at }: Place, situation: Situation, holds: boolean): string[] {
+  if (each === undefined) return situation.facts[condition] === holds && !situation.hidden.has(at) ? [`/${at}`] : [];
+  const logic = product.definition.form.itemConditions?.[each]?.[condition];
   const items = (situation.scope.values[each] ?? []) as Item[];
-  if (logic === undefined) throw new Error(`${product.id} has no condition ${unless} on items of ${each}`);
+  if (logic === undefined) throw new Error(`${product.id} has no condition ${condition} on items of ${each}`);
   return items
-    .filter((item) => evaluateFact(logic, { ...situation.scope, item }) === false)
+    .filter((item) => evaluateFact(logic, { ...situation.scope, item }) === holds)
     .map((item) => `/${each}/${item.id}/${at}`);
 }
 

@@ -6,7 +6,7 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/testing.ts';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
-import { ageOn } from '#engine/language/dates.ts';
+import { addDays, ageOn, businessDate } from '#engine/language/dates.ts';
 import { claims as claimTable } from '#server/platform/db/schema/claim-schema.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
@@ -172,6 +172,20 @@ describe('the world', () => {
     expect(outcomes.filter(({ type }) => type === 'REJECTED').length).toBeGreaterThan(1);
     expect((await play(order, 'PAY')).body).toMatchObject({ problem: 'notAllowedNow' });
     await clock({ back: true });
+  });
+
+  test('pays a part of a premium, for which no code is asked', async () => {
+    const changes = { mobilePhone: '+85512345690', startDate: addDays(businessDate(shop.clock.now()), 1) };
+    const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes });
+    await shop.buy(ref, 'quarterly');
+    const number = (await shop.order(ref)).policy?.number;
+    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const sent = await clerk.call<{ link: string }>('POST', `/api/b2b/policies/${number}/instalments/link`);
+    const part = sent.body.link.split('/').at(-1) as string;
+    const { body: orders } = await shop.call<calls.TestOrder[]>('GET', '/api/testing/orders');
+    expect(orders.find((one) => one.ref === part)).toMatchObject({ state: 'choosingPayment', can: ['PAY', 'LAPSED'] });
+    expect((await play(part, 'PAY')).body).toMatchObject({ state: 'paying' });
+    expect((await play(part, 'PAID')).body).toMatchObject({ state: 'issued' });
   });
 
   test('money that comes after the offer has ended buys it or goes back', async () => {

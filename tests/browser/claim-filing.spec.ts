@@ -58,7 +58,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   await page.keyboard.press('Tab');
   await expect(
     page.getByText(
-      'This is more than what is left of these benefits. You can file the claim, but no more than what is left can be paid.',
+      'This is more than what is left of this benefit: Surgery. You can file the claim, but no more than what is left can be paid.',
     ),
   ).toBeVisible();
   await next();

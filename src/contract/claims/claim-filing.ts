@@ -18,11 +18,16 @@ export type ClaimGiven = {
   onlyInsured: string | null;
   /** The line of business pays for stays in hospital. */
   asksDischarge: boolean;
-  /** Whom a claim can be for; what is left of the limit for everything together, in minor units. */
-  insured: { code: string; leftInAll: number | null }[];
-  /** Lines that can be claimed on, and what can still be approved of each for each person; null: no limit in money. */
+  /** Whom a claim can be for. */
+  insured: { code: string }[];
+  /**
+   * Lines that can be claimed on, and what can still be approved of each for each person, in minor units; null: no limit in money.
+   * `within` is the limit that it shares with others; empty where it shares none.
+   */
   benefits: { code: string }[];
-  lines: { insured: string; benefit: string; payable: number | null }[];
+  lines: { insured: string; benefit: string; payable: number | null; within: string }[];
+  /** Limits that several lines share, and what is left of each for each person, in minor units. */
+  caps: { insured: string; benefit: string; left: number }[];
 };
 
 /** 404 `policyNotFound`. */

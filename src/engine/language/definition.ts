@@ -191,16 +191,14 @@ export type PageRule = {
   binds?: true;
 };
 
-/** Shown while the fact is true. */
+/** Shown while the fact is true; with `each` at each item of that list whose condition holds. */
 export type PageHint = {
   when: FactName;
+  each?: string;
   at: string;
   message: string;
   kind: 'info' | 'warning';
-  /**
-   * Ways to choose between, each said by its message with what it would cost: the premium if `with` were answered, all else
-   * as it is. The message's placeholders are these answers.
-   */
+  /** Ways to choose between, each with the premium if `with` were answered; these answers fill the message. */
   prices?: { message: string; with: Record<string, Logic> }[];
 };
 

@@ -269,9 +269,10 @@ function pageLines(page: string, own: PageDefinition): WitnessedLine[] {
         at,
       ),
     ),
-    ...hints.map(({ at: field, message, kind, when, prices }, at) =>
-      line('hint', `${field} ${message}`, `${kind} when ${when}${prices ? ` ${said(prices)}` : ''}`, 'hints', at),
-    ),
+    ...hints.map(({ at: field, each, message, kind, when, prices }, at) => {
+      const says = `${kind} when ${when}${each ? `, each of ${each}` : ''}${prices ? ` ${said(prices)}` : ''}`;
+      return line('hint', `${field} ${message}`, says, 'hints', at);
+    }),
     ...effects.map(({ finding, inputs, when, fills }, at) =>
       line(
         'asks',

@@ -15,7 +15,9 @@ export function reportTable(words: Words, locale: Locale, report: AnyReport): Re
   const { by, currency, rows, total, before } = report;
   const columns = Object.keys(total);
   const cells = (figures: object): TableCell[] =>
-    Object.entries(figures).map(([name, value]) => (isCount(name) ? value : { amount: value, currency }));
+    Object.entries(figures).map(([name, value]) =>
+      value === null ? '' : isCount(name) ? value : { amount: value, currency },
+    );
   const head = columns.map((name) => say(isCount(name) ? `figures.${name}` : `amounts.${name}`, { currency }));
   return {
     rows: [

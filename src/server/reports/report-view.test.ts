@@ -70,5 +70,5 @@ test('the page of retention says which part of what ended was renewed, to the pe
   expect(rows[0]?.figures).toEqual({ ...ended, rate: 67 });
   // Two of eight.
   expect(total).toEqual({ renewed: 2, expired: 3, lapsed: 2, cancelled: 1, rate: 25 });
-  expect(before.total).toEqual({ ...none, rate: 0 });
+  expect(before.total).toEqual({ ...none, rate: null });
 });

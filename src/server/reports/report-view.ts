@@ -36,7 +36,7 @@ export function retentionReport(report: Report<Omit<RetentionFigures, 'rate'>>):
   return withFigures(report, (figures): RetentionFigures => {
     const { renewed, expired, lapsed, cancelled } = figures;
     const all = renewed + expired + lapsed + cancelled;
-    return { ...figures, rate: all === 0 ? 0 : Math.round((100 * renewed) / all) };
+    return { ...figures, rate: all === 0 ? null : Math.round((100 * renewed) / all) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type PageDefinition, type PageRule, valuesShown } from '#engine/language/definition.ts';
+import { type PageDefinition, valuesShown } from '#engine/language/definition.ts';
 import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
 
@@ -35,7 +35,7 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
     if (rule.each === undefined) {
       fact(rule.unless, `${at}/unless`);
       field(rule.at, `${at}/at`);
-    } else itemRule(rule, at);
+    } else ofItems(rule.each, rule.at, rule.unless, at, 'unless');
   }
   for (const [wanted, condition] of Object.entries(when)) {
     field(wanted, `/when${pointer(wanted)}`);
@@ -53,8 +53,11 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
       );
   }
   for (const [index, hint] of hints.entries()) {
-    fact(hint.when, `${pointer('hints', index)}/when`);
-    field(hint.at, `${pointer('hints', index)}/at`);
+    const at = pointer('hints', index);
+    if (hint.each === undefined) {
+      fact(hint.when, `${at}/when`);
+      field(hint.at, `${at}/at`);
+    } else ofItems(hint.each, hint.at, hint.when, at, 'when');
     for (const [way, { with: answers }] of (hint.prices ?? []).entries())
       for (const wanted of Object.keys(answers).filter((wanted) => !Object.hasOwn(all, wanted)))
         add(
@@ -106,19 +109,19 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
     add('unknown-field', '/expects/field', `The page has no list "${expects.field}".`, 'Name the list of the page.');
   return findings;
 
-  function itemRule(rule: PageRule, at: string): void {
-    const items = schema.properties[rule.each as string]?.items;
+  function ofItems(each: string, member: string, condition: string, at: string, by: 'unless' | 'when'): void {
+    const items = schema.properties[each]?.items;
     if (items?.type !== 'object') {
-      add('unknown-field', `${at}/each`, `The page has no list "${rule.each}".`, 'Name the list of the page.');
+      add('unknown-field', `${at}/each`, `The page has no list "${each}".`, 'Name the list of the page.');
       return;
     }
-    if (!Object.hasOwn(items.properties, rule.at))
-      add('unknown-field', `${at}/at`, `An item of "${rule.each}" has no "${rule.at}".`, 'Name a member of the item.');
-    if (!Object.hasOwn(form.itemConditions?.[rule.each as string] ?? {}, rule.unless))
+    if (!Object.hasOwn(items.properties, member))
+      add('unknown-field', `${at}/at`, `An item of "${each}" has no "${member}".`, 'Name a member of the item.');
+    if (!Object.hasOwn(form.itemConditions?.[each] ?? {}, condition))
       add(
         'unknown-fact',
-        `${at}/unless`,
-        `There is no condition "${rule.unless}" on items of "${rule.each}".`,
+        `${at}/${by}`,
+        `There is no condition "${condition}" on items of "${each}".`,
         `Add it to itemConditions.`,
       );
   }

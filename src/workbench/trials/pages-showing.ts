@@ -33,9 +33,10 @@ function withHint(
   there: CaseDraft[],
   seen: Seen,
   page: string,
-  { when, at }: PageHint,
+  { each, when, at }: PageHint,
 ): ShownPage | undefined {
-  const behind = behindLogic(product, product.definition.form.conditions[when] ?? null);
+  const { conditions, itemConditions } = product.definition.form;
+  const behind = behindLogic(product, (each ? itemConditions?.[each] : conditions)?.[when] ?? null);
   for (const draft of there) {
     for (const change of changesAround(product, draft, behind, seen, page)) {
       const situation = changedSituation(product, draft.journey.record, change);

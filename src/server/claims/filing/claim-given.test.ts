@@ -30,45 +30,52 @@ const sold = (answers: object) =>
     },
     covered: { from: '2026-03-02', to: '2026-03-04' },
   }) as unknown as SoldPolicy & { covered: { from: string; to: string } };
-const line = (benefit: string, left: number | null, payable: number | null, isClaimed = true) =>
-  ({ benefit, left, payable, isClaimed }) as BalanceLineView;
+const line = (benefit: string, left: number | null, payable: number | null, within: string | null = null) =>
+  ({ benefit, left, payable, within, isClaimed: !['annualLimit', 'coPayment'].includes(benefit) }) as BalanceLineView;
 const lines = (left: number) => [
-  line('surgery', 500_00, 400_00),
-  line('annualLimit', left, left, false),
+  line('surgery', 500_00, 400_00, 'annualLimit'),
+  line('annualLimit', left, left),
   line('rooms', null, null),
-  line('coPayment', null, null, false),
+  line('coPayment', null, null),
 ];
 const guests = [{ id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' }];
 
 test('a form of a claim is given the policy, who is insured, and what is left for each', () => {
   const balances = [
     { id: 'policyholder', lines: lines(1000_00) },
-    { id: 'a', lines: [line('surgery', 90_00, 80_00), line('annualLimit', 70_00, 70_00, false)] },
+    { id: 'a', lines: [line('surgery', 90_00, 80_00, 'annualLimit'), line('annualLimit', 70_00, 70_00)] },
   ];
   expect(claimGiven(boat('health'), sold({ withGuests: true, guests }), balances)).toEqual({
     ...{ effectiveFrom: '2026-03-02', effectiveTo: '2026-03-04', holder: 'Sok Dara', phone: '+85512345678' },
     ...{ onlyInsured: null, asksDischarge: true },
-    insured: [
-      { code: 'policyholder', leftInAll: 1000_00 },
-      { code: 'a', leftInAll: 70_00 },
-    ],
+    insured: [{ code: 'policyholder' }, { code: 'a' }],
     // What the buyer bears, or what caps others, cannot be claimed.
     benefits: [{ code: 'surgery' }, { code: 'rooms' }],
     lines: [
-      { insured: 'policyholder', benefit: 'surgery', payable: 400_00 },
-      { insured: 'policyholder', benefit: 'rooms', payable: null },
-      { insured: 'a', benefit: 'surgery', payable: 80_00 },
+      { insured: 'policyholder', benefit: 'surgery', payable: 400_00, within: 'annualLimit' },
+      { insured: 'policyholder', benefit: 'rooms', payable: null, within: '' },
+      { insured: 'a', benefit: 'surgery', payable: 80_00, within: 'annualLimit' },
+    ],
+    caps: [
+      { insured: 'policyholder', benefit: 'annualLimit', left: 1000_00 },
+      { insured: 'a', benefit: 'annualLimit', left: 70_00 },
     ],
   });
 });
 
-test('one person alone is insured, by one balance for all; who has no line for it knows no limit in all', () => {
+test('one person alone is insured, by one balance for all; a limit without money is shared by nobody', () => {
   const given = claimGiven(boat('health'), sold({}), [{ id: null, lines: lines(1000_00) }]);
-  expect(given).toMatchObject({ onlyInsured: 'policyholder', insured: [{ code: 'policyholder', leftInAll: 1000_00 }] });
-  const unlimited = [line('annualLimit', null, null, false), line('surgery', 5_00, 5_00)];
-  expect(claimGiven(boat('health'), sold({}), [{ id: null, lines: unlimited }]).insured[0]?.leftInAll).toBeNull();
+  expect(given).toMatchObject({ onlyInsured: 'policyholder', insured: [{ code: 'policyholder' }] });
+  const unlimited = [line('annualLimit', null, null), line('surgery', 5_00, 5_00, 'annualLimit')];
+  expect(claimGiven(boat('health'), sold({}), [{ id: null, lines: unlimited }]).caps).toEqual([]);
   expect(claimGiven(boat('health'), sold({}), []).lines).toEqual([]);
-  // A line of business without rules of its own caps nothing, and asks for no stay in hospital.
-  const other = claimGiven(boat('marine'), sold({}), [{ id: null, lines: lines(1000_00) }]);
-  expect(other).toMatchObject({ asksDischarge: false, insured: [{ leftInAll: null }] });
+  // A line of business without rules of its own asks for no stay in hospital.
+  expect(claimGiven(boat('marine'), sold({}), []).asksDischarge).toBe(false);
+});
+
+test('a line that limits another, and can be claimed on itself, is within its own limit', () => {
+  const both = [line('equipment', 500_00, 500_00), line('item', 200_00, 200_00, 'equipment')];
+  const { lines: given, caps } = claimGiven(boat('golfer'), sold({}), [{ id: null, lines: both }]);
+  expect(given.map(({ within }) => within)).toEqual(['equipment', 'equipment']);
+  expect(caps).toEqual([{ insured: 'policyholder', benefit: 'equipment', left: 500_00 }]);
 });

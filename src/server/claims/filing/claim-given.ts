@@ -15,11 +15,11 @@ export function claimGiven(
   { order, covered }: SoldPolicy & { covered: { from: string; to: string } },
   balances: Pick<BenefitBalance['people'][number], 'id' | 'lines'>[],
 ): ClaimGiven {
-  const { caps = {}, asksDischarge = false } = claimRulesOf(product);
+  const { asksDischarge = false } = claimRulesOf(product);
   const persons = insuredPersons(product, order.frozen);
   const linesOf = (person: string) => (balances.find(({ id }) => id === person) ?? balances[0])?.lines ?? [];
-  const leftInAll = (person: string) =>
-    linesOf(person).find(({ benefit, left }) => caps[benefit] === 'all' && left !== null)?.left ?? null;
+  const shared = (person: string) =>
+    linesOf(person).filter(({ benefit }) => linesOf(person).some(({ within }) => within === benefit));
   const claimed = (person: string) => linesOf(person).filter(({ isClaimed }) => isClaimed);
   return {
     effectiveFrom: covered.from,
@@ -28,9 +28,17 @@ export function claimGiven(
     phone: order.phone,
     onlyInsured: persons.length === 1 ? (persons[0]?.id ?? null) : null,
     asksDischarge,
-    insured: persons.map(({ id }) => ({ code: id, leftInAll: leftInAll(id) })),
+    insured: persons.map(({ id }) => ({ code: id })),
     // Whoever of them it is, the plan's lines are the same.
     benefits: claimed(persons[0]?.id ?? '').map(({ benefit }) => ({ code: benefit })),
-    lines: persons.flatMap(({ id }) => claimed(id).map(({ benefit, payable }) => ({ insured: id, benefit, payable }))),
+    lines: persons.flatMap(({ id }) =>
+      claimed(id).map(({ benefit, payable, within }) => ({
+        ...{ insured: id, benefit, payable },
+        within: within ?? (shared(id).some((cap) => cap.benefit === benefit) ? benefit : ''),
+      })),
+    ),
+    caps: persons.flatMap(({ id }) =>
+      shared(id).flatMap(({ benefit, left }) => (left === null ? [] : [{ insured: id, benefit, left }])),
+    ),
   };
 }

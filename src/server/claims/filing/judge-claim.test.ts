@@ -22,16 +22,18 @@ const form = loadClaimForm(files);
 const given: ClaimGiven = {
   ...{ effectiveFrom: '2026-04-02', effectiveTo: '2027-04-01', holder: 'Chea Dara', phone: '+85512400001' },
   ...{ onlyInsured: null, asksDischarge: true },
-  insured: [
-    { code: 'policyholder', leftInAll: 250_000 },
-    { code: '1', leftInAll: null },
-  ],
+  insured: [{ code: 'policyholder' }, { code: '1' }],
   benefits: [{ code: 'surgery' }, { code: 'ambulance' }, { code: 'rooms' }],
-  lines: ['policyholder', '1'].flatMap((insured) => [
-    { insured, benefit: 'surgery', payable: 200_000 },
-    { insured, benefit: 'ambulance', payable: 100_000 },
-    { insured, benefit: 'rooms', payable: null },
-  ]),
+  // All that is paid for the policyholder is within one limit.
+  lines: ['policyholder', '1'].flatMap((insured) => {
+    const within = insured === '1' ? '' : 'annualLimit';
+    return [
+      { insured, benefit: 'surgery', payable: 200_000, within },
+      { insured, benefit: 'ambulance', payable: 100_000, within },
+      { insured, benefit: 'rooms', payable: insured === '1' ? null : 250_000, within },
+    ];
+  }),
+  caps: [{ insured: 'policyholder', benefit: 'annualLimit', left: 250_000 }],
 };
 const body = {
   ...{ policyNumber: 'MED-2026-000001', insured: '1', claimant: 'ជា ដារ៉ា', contactPerson: 'Chea Dara' },
@@ -228,28 +230,60 @@ test.each<[string, Answers, string[]]>([
   expect(told.map(({ at, code }) => `${at} ${code}`)).toEqual(problems);
 });
 
-test('who asks for more than is left is warned and not refused', () => {
+test('who asks for more than is left is warned at the benefit, or of the limit that several share, and not refused', () => {
   const product = openForm();
-  const warned = (changes: Answers) => {
-    const { journey } = answer(start(product, circumstances, '2026-06-20', given), changes);
-    const hints = hintsOf(product, 'costs', journey.situation);
-    expect(hints.filter(({ at }) => at !== '/lines')).toEqual([]);
-    return hints.length > 0;
+  const warned = (insured: string, amounts: Record<string, string>) => {
+    const lines = Object.entries(amounts).map(([benefit, amount]) => ({ id: benefit, benefit, amount }));
+    const { journey } = answer(start(product, circumstances, '2026-06-20', given), { insured, lines });
+    return hintsOf(product, 'costs', journey.situation).map(({ at, message }) => `${at} ${message.split('.').at(-1)}`);
   };
-  const own = { insured: 'policyholder' };
-  const asks = (amounts: Record<string, string>) => ({
-    lines: Object.entries(amounts).map(([benefit, amount], at) => ({ id: String(at), benefit, amount })),
-  });
-  expect(warned({ ...own, ...asks({ surgery: '2000' }) })).toBe(false);
-  expect(warned({ ...own, ...asks({ surgery: '2000.01' }) })).toBe(true);
-  expect(warned({ insured: '1', ...asks({ surgery: '2000', ambulance: '1000' }) })).toBe(false);
-  expect(warned({ ...own, ...asks({ surgery: '2000', ambulance: '500.01' }) })).toBe(true);
+  const alone = (benefit: string) => `/lines/${benefit}/amount moreThanIsLeft`;
+  const together = '/lines moreTogether';
+  expect(warned('policyholder', { surgery: '2000' })).toEqual([]);
+  expect(warned('policyholder', { surgery: '2000.01' })).toEqual([alone('surgery')]);
+  expect(warned('1', { surgery: '2000', ambulance: '1000' })).toEqual([]);
   // Each line by what is left of it, though there is enough for both together.
-  expect(warned({ insured: '1', ...asks({ surgery: '1', ambulance: '1000.01' }) })).toBe(true);
+  expect(warned('1', { surgery: '1', ambulance: '1000.01' })).toEqual([alone('ambulance')]);
+  expect(warned('1', { surgery: '2000.01', ambulance: '1000.01' })).toEqual([alone('surgery'), alone('ambulance')]);
+  expect(warned('policyholder', { surgery: '2000', ambulance: '500' })).toEqual([]);
+  expect(warned('policyholder', { surgery: '2000', ambulance: '500.01' })).toEqual([together]);
   // A line without a limit of its own: only that for everything together counts.
-  expect(warned({ ...own, ...asks({ rooms: '2600' }) })).toBe(true);
-  expect(warned({ insured: '1', ...asks({ rooms: '99999' }) })).toBe(false);
+  expect(warned('policyholder', { rooms: '2600' })).toEqual([alone('rooms'), together]);
+  expect(warned('1', { rooms: '99999' })).toEqual([]);
   expect(refused({ lines: [{ benefit: 'surgery', amount: 99_999_00 }] })).toEqual([]);
+});
+
+test('the amount in all is that of the amounts entered so far', () => {
+  const asked = (lines: Answers['lines']) =>
+    answer(start(openForm(), circumstances, '2026-06-20', given), { insured: '1', lines }).journey.situation.scope
+      .values.amountAsked;
+  expect(asked([{ id: '1', benefit: 'surgery' }])).toBe(0);
+  expect(
+    asked([
+      { id: '1', benefit: 'surgery', amount: '120.50' },
+      { id: '2', benefit: 'rooms' },
+    ]),
+  ).toBe(120_50);
+});
+
+/* Third parties of a car: 500.00 for injuries and 400.00 for property, of 700.00 for both; glass has 60.00 of its own. */
+test.each([
+  [['injury', 'property'], 700_00],
+  [['injury'], 500_00],
+  [['injury', 'property', 'glass'], 760_00],
+  [['glass'], 60_00],
+])('a limit that some lines share counts once in what is left of benefits: %j', (benefits, left) => {
+  const line = (benefit: string, payable: number, within = '') => ({ insured: '1', benefit, payable, within });
+  const motor = {
+    ...{ ...given, benefits: ['injury', 'property', 'glass'].map((code) => ({ code })) },
+    lines: [line('injury', 500_00, 'event'), line('property', 400_00, 'event'), line('glass', 60_00)],
+    caps: [{ insured: '1', benefit: 'event', left: 700_00 }],
+  };
+  const { validators } = form.compiled;
+  const product = openQuestionnaire(form.questionnaire, validators, { currency: 'USD', given: motor });
+  const lines = benefits.map((benefit, at) => ({ id: String(at), benefit, amount: '1' }));
+  const { journey } = answer(start(product, circumstances, '2026-06-20', motor), { insured: '1', lines });
+  expect(journey.situation.scope.values.leftOfBenefits).toBe(left);
 });
 
 test.each([

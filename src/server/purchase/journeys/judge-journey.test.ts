@@ -49,6 +49,28 @@ describe('a change to the dearer plan', () => {
     });
   });
 
+  test('shows a line once, also where a change of later days costs more by it', () => {
+    const later = {
+      kind: 'endorse',
+      from: '2026-04-10',
+      recordedOn: '2026-03-30',
+      changes: { '/skipper': 'Sok Maly' },
+    } as const;
+    const file = aPolicyFile({ happened: [later] });
+    const price = file.terms.price;
+    // With that skipper a day costs twice as much: 21 days from the 10th on.
+    file.terms.price = (version, answers, asOf, facts) => {
+      const is = price(version, answers, asOf, facts);
+      if ('refused' in is || answers.skipper !== 'Sok Maly') return is;
+      return { ...is, lines: is.lines.map((line) => ({ ...line, amount: line.amount * 2 })) };
+    };
+    // A dollar a day more for 30 days, and one more for 21 of them.
+    expect(judge({}, { plan: 'storm' }, file)).toMatchObject({
+      ...{ lines: [{ name: 'basic', part: 'net', amount: 51_00 }], total: 51_00 },
+      bookings: [{ lines: [{ amount: 30_00 }] }, { lines: [{ amount: 21_00 }] }],
+    });
+  });
+
   test.each([
     ['an answer that is not theirs', {}, { skipper: 'Sok Maly' }, undefined, refused(403, 'policyNotYours')],
     ['a day before the term', { from: '2026-03-01' }, { plan: 'storm' }, undefined, refused(409, 'policyOutsideTerm')],

@@ -8,7 +8,7 @@ import { renewsWithin } from '#engine/policy/journeys/renewing.ts';
 import { journeyTransaction, mayChange } from '#engine/policy/journeys/revising.ts';
 import { type NextTermBooked, nextTermBooked } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyLife, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
-import { type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
+import { lineDifference, type MoneyLine, sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
@@ -67,7 +67,11 @@ export function judgeJourney(
   }
   const early = about.does === 'change' ? whyNotFrom(product, rules, about, made) : undefined;
   if (early !== undefined) throw policyRefusal(early);
-  const lines = taken.bookings.flatMap((booking) => booking.lines);
+  // A line that several bookings have is one.
+  const lines = lineDifference(
+    taken.bookings.flatMap((booking) => booking.lines),
+    [],
+  );
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   const after = taken.life.terms.find(({ serial }) => serial === term.serial)?.segments.at(-1)?.lines ?? [];
   const whole = about.does === 'change' ? { before: sumOf(held.lines), after: sumOf(after) } : undefined;

@@ -3,6 +3,7 @@ import { activePaths, type ChartState } from '#engine/chart.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import { revising } from '#engine/policy/journeys/revising.ts';
 import type { Services } from '#server/operations/services.ts';
+import { isPartOrder } from '#server/purchase/instalments/part-order.ts';
 import { isSale } from '#server/purchase/orders/awaits-consent.ts';
 import { type Order, orderOutcomes } from '#server/purchase/orders/order-repository.ts';
 import { type Attempt, attemptsOf } from '#server/purchase/payments/payment-repository.ts';
@@ -12,7 +13,11 @@ export type OrderScene = { order: Order; state: string; attempts: Attempt[] };
 
 export async function orderScene({ database, catalogue }: Services, order: Order): Promise<OrderScene> {
   const { product } = await catalogue.at(order.product, order.version);
-  const outcomes = await orderOutcomes(database.sql, order.id);
+  const happened = await orderOutcomes(database.sql, order.id);
+  // A part of a premium is paid by whoever has its link: no code is asked for.
+  const outcomes = isPartOrder(order)
+    ? happened.flatMap((one) => (one.type === 'CONFIRM' ? [one, { type: 'SENT' }, { type: 'VERIFIED' }] : [one]))
+    : happened;
   // One about a policy was confirmed on the way that a journey after the sale takes.
   const frozen = openJourney(order.about ? revising(product, order.about) : product, order.frozen);
   return {
@@ -55,7 +60,7 @@ export function possibleEvents({ order, state, attempts }: OrderScene, hasSandbo
     FAILED: hasSandbox && state === 'paying',
     CANCELLED: hasSandbox && state === 'paying',
     LAPSED: isOpen,
-    REOPEN: isOpen || order.status === 'expired',
+    REOPEN: !isPartOrder(order) && (isOpen || order.status === 'expired'),
   };
   return (Object.keys(can) as WorldEvent[]).filter((event) => can[event]);
 }

@@ -1,13 +1,14 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { nextItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { usePageFrame } from '../form/page-context.ts';
+import { PageStateContext, usePageFrame } from '../form/page-context.ts';
 import { AmountInput } from './amount-widget.tsx';
 
 /**
@@ -17,6 +18,7 @@ import { AmountInput } from './amount-widget.tsx';
 export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, errorSchema }: FieldProps) {
   const text = useText();
   const { product, page } = usePageFrame();
+  const { hints } = useContext(PageStateContext);
   const words = useWords(product);
   const items = (formData ?? []) as Item[];
   // Two changes may come before the first has been drawn: the second is one of what the first left.
@@ -44,6 +46,14 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
     const faults = (errorSchema as Record<number, Record<string, { __errors?: string[] }>> | undefined)?.[index];
     return faults?.[amount]?.__errors?.[0] ?? faults?.[choice]?.__errors?.[0];
   };
+  const hintsAt = ({ id }: Item, what: string) =>
+    hints
+      .filter(({ at }) => at === `/${field}/${id}/${amount}`)
+      .map(({ message, kind }) => (
+        <Notice key={message} kind={kind}>
+          {text(message, { what })}
+        </Notice>
+      ));
   return (
     <ul className="grid divide-y divide-line border-line border-y">
       {codes.map((code, at) => {
@@ -61,7 +71,12 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
             />
             {item && (
               <div className="pb-2 pl-9">
-                <Field id={id} label={text('wizard.list.amountOf', { what: label })} error={errorOf(index)}>
+                <Field
+                  id={id}
+                  label={text('wizard.list.amountOf', { what: label })}
+                  error={errorOf(index)}
+                  hints={hintsAt(item, label)}
+                >
                   <AmountInput
                     value={item[amount] as string | undefined}
                     onChange={(typed) =>

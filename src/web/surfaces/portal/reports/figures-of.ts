@@ -35,5 +35,5 @@ export function isCount(name: string): boolean {
 
 /** Nothing sold, nothing gone back, nothing settled. */
 export function isEmpty({ total }: AnyReport): boolean {
-  return Object.values(total).every((value) => value === 0);
+  return Object.values(total).every((value) => value === 0 || value === null);
 }

@@ -71,7 +71,13 @@ function Figures({
   const columns = Object.keys(report.total);
   const cells = (figures: object) =>
     Object.entries(figures).map(([column, value]) =>
-      column === 'rate' ? `${value} %` : isCount(column) ? String(value) : format.money(value, currency),
+      value === null
+        ? '–'
+        : column === 'rate'
+          ? `${value} %`
+          : isCount(column)
+            ? String(value)
+            : format.money(value, currency),
     );
   const earlier = text('portal.words.fromTo', { from: format.date(before.from), to: format.date(before.to) });
   return (

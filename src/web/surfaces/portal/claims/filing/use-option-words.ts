@@ -31,8 +31,11 @@ export function useOptionWords(filing: ClaimFiling, insured: unknown): Messages 
 function useLeftOf({ currency, messages }: ClaimFiling): (line: BalanceLineView) => string {
   const text = useText();
   const { money } = useFormat();
-  return ({ limit, payable }) => {
-    const left = payable === null ? undefined : money(payable, currency);
+  return ({ limit, payable, left: own, within }) => {
+    // What is left of a shared limit is said once, below.
+    const isShared = within !== null && (own === null || (payable !== null && payable < own));
+    if (isShared && limit.kind !== 'money') return limit.kind === 'words' ? (messages[limit.label] ?? '') : '';
+    const left = payable === null ? undefined : money(isShared && own !== null ? own : payable, currency);
     if (limit.kind !== 'money') {
       const words = limit.kind === 'words' ? messages[limit.label] : undefined;
       if (left !== undefined) return [words, text('claim-filing.leftOnly', { left })].filter(Boolean).join(' · ');

@@ -7,11 +7,12 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
+import { SharedLimits } from './shared-limits.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** A page of the form that asks, by the same parts as a product's. */
-export function FormStep({ page, back, onPassed }: StepProps) {
+export function FormStep({ page, filing, back, onPassed }: StepProps) {
   const text = useText();
   const draft = useOpenDraft();
   const { product, situation } = draft;
@@ -33,6 +34,9 @@ export function FormStep({ page, back, onPassed }: StepProps) {
           <span className="whitespace-nowrap font-semibold text-ink">{value ?? '–'}</span>
         </p>
       ))}
+      {shown.some(({ name }) => name === 'leftOfBenefits') && (
+        <SharedLimits filing={filing} insured={draft.record.answers.insured} />
+      )}
       <StepActions form="page" back={back} label={text('wizard.next')} busy={open.busy} />
       <ClearsDialog page={open} />
     </>

@@ -256,11 +256,11 @@ export function removeField(on: OnPage, field: string, languages: readonly strin
     ...listed('takesOnly'),
     ...listed('costs'),
     ...kept('rules', page.rules, isOther),
-    ...kept('hints', page.hints, ({ at }) => at !== field),
+    ...kept('hints', page.hints, isOther),
     ...kept('effects', page.effects, ({ inputs }) => !inputs.includes(field)),
     ...(page.expects?.field === field ? { expects: undefined } : {}),
   };
-  const stays = [...(page.rules ?? []).filter(isOther), ...(page.hints ?? []).filter(({ at }) => at !== field)];
+  const stays = [...(page.rules ?? []).filter(isOther), ...(page.hints ?? []).filter(isOther)];
   const goes = (of: 'rules' | 'hints', list: readonly { message: string; at: string; each?: string }[] = []) =>
     list
       .filter(
