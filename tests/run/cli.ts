@@ -6,6 +6,7 @@ import { buildServer } from '#server/cli/built/build-server.ts';
 import { buildWeb } from '#server/cli/built/build-web.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { runBrowserTests } from './browser-run.ts';
+import { clockAt } from './shifted-clock.ts';
 import { reports, step, summary } from './steps.ts';
 import { checkTimes } from './times.ts';
 
@@ -15,6 +16,8 @@ npm run test:deep [-- options]   everything of which npm test tests a part
 
   --busy        four processes beside it use the machine, too
   --share N     npm run test:deep: one of N shares of each part; the commit chooses which one
+  --at INSTANT  the clock of all processes begins at this time, as 2026-12-31T16:55:00Z
+  --order N     the test files of vitest run in another order, the same for the same number
   --seed N      chooses samples and the share; without it, the commit does
   --help        this text
 `;
@@ -23,7 +26,7 @@ const flag = { type: 'boolean', default: false } as const;
 const text = { type: 'string' } as const;
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { deep: flag, busy: flag, help: flag, share: text, seed: text },
+  options: { deep: flag, busy: flag, help: flag, share: text, at: text, order: text, seed: text },
 });
 
 const DEEP_PAGES = [
@@ -49,10 +52,12 @@ Object.assign(process.env, {
   TEST_DEEP: values.deep ? 'yes' : '',
   TEST_SHARE: `${nth}/${shares}`,
   TEST_BUSY: values.busy ? 'yes' : '',
+  TEST_ORDER: values.order ?? '',
 });
 if (values.busy) for (let at = 0; at < 4; at += 1) spawn(process.execPath, ['-e', WORKS], { stdio: 'ignore' }).unref();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+if (values.at) Object.assign(process.env, clockAt(values.at));
 process.stdout.write(`seed ${seed}${values.deep ? `, share ${nth} of ${shares}` : ''}\n`);
 await buildWeb(projectRoot);
 await buildServer(projectRoot);

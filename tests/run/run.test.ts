@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRace, openRaces } from './raced.ts';
+import { clockAt } from './shifted-clock.ts';
 import { timesOf } from './times.ts';
 
 const TABLE = `# Browser tests that raced
@@ -31,4 +32,8 @@ test('the slowest files come first, and a file above six per cent of all is too 
   expect(lines).toHaveLength(15);
   expect(lines[0]).toBe('    7.0 s   7.0 %  slow.test.ts');
   expect(tooSlow).toEqual(['slow.test.ts']);
+});
+
+test('a wrong instant is refused before anything runs', () => {
+  expect(() => clockAt('new year')).toThrow('new year is no instant: 2026-12-31T16:55:00Z is one');
 });
