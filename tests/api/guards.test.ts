@@ -716,6 +716,27 @@ test('no table and no rule is left out, and every rule is in force', async () =>
   expect(rules.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
 });
 
+test('only these rows are deleted with their owner; of all others the owner stays while they are there', async () => {
+  const rules = await rowsOf<{ name: string; rule: string }>(`
+    select conname as name, confdeltype::text as rule from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0`);
+  expect(rules.length).toBeGreaterThan(60);
+  // a: the database refuses; c: it deletes them, too; others would leave a row without an owner.
+  expect(
+    rules
+      .filter(({ rule }) => rule !== 'a')
+      .map(({ name, rule }) => `${rule} ${name}`)
+      .toSorted(),
+  ).toEqual([
+    'c invites_user_id_users_id_fk',
+    'c known_devices_user_id_users_id_fk',
+    'c recovery_codes_user_id_users_id_fk',
+    'c sessions_user_id_users_id_fk',
+    'c user_identities_user_id_users_id_fk',
+    'c webhook_deliveries_event_id_webhook_events_id_fk',
+  ]);
+});
+
 test('the schema is what the migrations make', async () => {
   const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api');
   // It gives every array a member that `for in` walks over: the serialiser of replies would answer 500 in all files after.

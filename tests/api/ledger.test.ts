@@ -62,6 +62,13 @@ describe('the ledger', () => {
     expect(await refusal((sql) => post(sql, { ...of, currency: 'USD', lines }))).toContain('does not balance');
     const usd = transfer('marked', { at, partnerId: null, amount: 5, currency: 'USD' });
     expect(await refusal((sql) => post(sql, usd))).toBe('done');
+    // A hundred dollars are no hundred riels, though the figures come to nothing.
+    const overTwo = `with e as (insert into ledger_entries (kind, at) values ('marked', now()) returning id)
+      insert into ledger_lines (entry_id, account, amount, currency)
+      select id, account, amount, currency from e,
+        (values ('bank', 100, 'USD'), ('receivable', -100, 'KHR')) line (account, amount, currency)`;
+    expect(await refusal((sql) => rowsOf(sql, overTwo))).toContain('does not balance');
+    expect(await refusal((sql) => rowsOf(sql, overTwo.replace('KHR', 'USD')))).toBe('done');
     expect(await unbalanced(shop.services.database.sql)).toEqual([]);
   });
 

@@ -226,6 +226,27 @@ test('one event is sent again, or all since a time, under the ids that they had'
   expect([unknown.status, unknown.body.problem]).toEqual([404, 'eventNotFound']);
 });
 
+test('the body says when it happened, the header when it was sent, also where it is sent again', async () => {
+  const { partner, admin, receiver, path } = await aTold();
+  const happened = shop.clock.now().toISOString();
+  await tell(partner, 'ORD-1');
+  shop.clock.advance({ minutes: 7 });
+  const sent = shop.clock.now().toISOString();
+  await shop.worker.work();
+  shop.clock.advance({ hours: 3 });
+  const again = shop.clock.now().toISOString();
+  expect((await admin.call('POST', `${path}/replay`, { body: { since: happened } })).status).toBe(202);
+  await shop.worker.work();
+  const times = receiver.heard.map(({ headers, event }) => {
+    const seconds = Number(headers['webhook-timestamp']);
+    return [event.timestamp, new Date(seconds * 1000).toISOString().slice(0, 19)];
+  });
+  expect(times).toEqual([
+    [happened, sent.slice(0, 19)],
+    [happened, again.slice(0, 19)],
+  ]);
+});
+
 test('for a day after a rotation both secrets sign, then the new one alone', async () => {
   const { admin, receiver, path, secret } = await aTold();
   const rotated = await admin.call<EndpointWithSecret>('POST', `${path}/rotate`);

@@ -4,13 +4,13 @@
  *
  *   npm run image:check [-- --quick --node 22 --node 24]
  *
- * --quick copies the packages that are installed here, and what is built here of the same sources, in place of `npm ci` and a build.
+ * --quick copies what is installed here of the packages that run, and the last build, in place of `npm ci` and `npm run build`.
  * Node.js of a number comes from npm's `node` package; by default there is the one that runs this. What it does not judge: the base
  * image, and what Docker itself does.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,7 +42,7 @@ const settings = Object.fromEntries(
 try {
   copy();
   for (const command of after('RUN', steps.slice(0, second))) {
-    if (values.quick && command.startsWith('npm ci ')) continue;
+    if (values.quick && /^npm (ci|run build)\b/.test(command)) continue;
     say(`RUN ${command}`);
     execFileSync('sh', ['-c', command], {
       cwd: app,
@@ -69,13 +69,25 @@ function copy(): void {
     mkdirSync(dirname(join(app, file)), { recursive: true });
     cpSync(join(projectRoot, file), join(app, file));
   }
-  if (values.quick)
-    for (const made of ['node_modules', 'dist'])
-      execFileSync('cp', ['-a', join(projectRoot, made), join(app, made)], { stdio: 'inherit' });
+  if (values.quick) for (const made of ['dist', ...installed()]) copyMade(made);
   mkdirSync(home);
   chmodSync(place, 0o755);
   if (NOBODY.uid === undefined) return;
   execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, place]);
+}
+
+/** Folders of installed packages that are not for development alone. */
+function installed(): string[] {
+  const { packages }: { packages: Record<string, { dev?: true }> } = JSON.parse(
+    readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'),
+  );
+  const outer = Object.entries(packages).filter(([path, { dev }]) => path.lastIndexOf('node_modules/') === 0 && !dev);
+  return outer.map(([path]) => path).filter((path) => existsSync(join(projectRoot, path)));
+}
+
+function copyMade(path: string): void {
+  mkdirSync(dirname(join(app, path)), { recursive: true });
+  execFileSync('cp', ['-a', join(projectRoot, path), join(app, path)], { stdio: 'inherit' });
 }
 
 /** A Node.js of npm's `node` package, by its major number. */

@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import { aShop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser } from '#tests/support/a-user.ts';
+
+/* Numbers of orders, policies and claims over the end of a year in Phnom Penh, which is at 17:00 UTC. */
+
+const shop = await aShop();
+afterAll(() => shop.close());
+
+const sold = async () => {
+  const { order, policy } = await aSoldPolicy(shop, {
+    testCase: 'solo-thailand-five-days',
+    changes: { startDate: '2027-01-05', endDate: '2027-01-09' },
+  });
+  return [order.number, policy.number];
+};
+
+test('counters begin anew with the year of Phnom Penh, each of its own', async () => {
+  shop.clock.set('2026-12-31T16:59:00Z');
+  expect(await sold()).toEqual(['ORD-2026-000001', 'TRV-2026-000001']);
+  expect(await sold()).toEqual(['ORD-2026-000002', 'TRV-2026-000002']);
+  shop.clock.set('2026-12-31T17:00:00Z');
+  expect(await sold()).toEqual(['ORD-2027-000001', 'TRV-2027-000001']);
+  const [, policyNumber] = await sold();
+  expect(policyNumber).toBe('TRV-2027-000002');
+
+  shop.clock.set('2027-01-06T03:00:00Z');
+  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const filed = await reviewer.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678', lossDate: '2027-01-05' },
+      ...{ description: 'A suitcase', lines: [{ benefit: 'baggageLoss', amount: 1000 }] },
+    },
+  });
+  expect([filed.status, filed.body.number]).toEqual([201, 'CLM-2027-000001']);
+});
