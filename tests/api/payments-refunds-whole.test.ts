@@ -109,6 +109,15 @@ test('a refund is in one hand, and that is written down before the provider is a
   expect(await refundedOf(tranId)).toBe(200);
 });
 
+test('a refund is not asked for with less than thirty seconds left of its claim, which is free at once', async () => {
+  const { tranId } = await owed(200);
+  const after = (seconds: number) => beside('confirm', async () => clock.advance({ seconds }));
+  await expect(giveRefunds(after(91), tranId)).rejects.toThrow('the claim is almost over');
+  expect(await refundedOf(tranId)).toBe(0);
+  await giveRefunds(after(90), tranId);
+  expect(await refundedOf(tranId)).toBe(200);
+});
+
 test('an order is held while one of its refunds is taken in hand: whoever comes meanwhile comes after it', async () => {
   const { tranId, id } = await owed(200);
   const held: unknown[] = [];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
 import type { AfterSale } from '../language/terms/after-sale.ts';
 import { runningTerm, termsAhead } from './cover/running-term.ts';
+import { nextTermBooked } from './later-terms.ts';
 import type { PolicyTransaction } from './policy-history.ts';
 import { coverOn, replayPolicy } from './replay-policy.ts';
 import { takeTransaction } from './take-transaction.ts';
@@ -145,4 +146,21 @@ test('the running term is the one of the day, whatever was sold ahead or ended b
   expect(runningTerm(life(cancelled('2026-11-26', '2026-11-25')), '2026-11-25')).toBeUndefined();
   // Over, and not ended.
   expect(firstOf(termsAhead(life(), '2027-01-05'))).toEqual(['2026-01-01']);
+});
+
+test('an act says what it books for the next term, and nothing where none with days is ahead of it', () => {
+  const nextOf = (history: PolicyTransaction[], last: PolicyTransaction) => {
+    const before = replayPolicy(history, sells());
+    const taken = takeTransaction(history, last, sells());
+    if ('refused' in before || 'refused' in taken) throw new Error('refused');
+    return nextTermBooked(before, taken.life, last, taken.bookings);
+  };
+  const [again, end] = [renewed(), cancelled('2026-11-26', '2026-11-25')];
+  expect(nextOf([sold, again], end)).toEqual({ from: '2027-01-01', to: '2027-12-31', total: -365_00 });
+  expect(nextOf([sold], cancelled('2026-11-26', '2026-11-25'))).toBeUndefined();
+  // The next term is ended itself: no other one is ahead of it.
+  expect(nextOf([sold, again], cancelled('2027-01-01', '2026-11-25'))).toBeUndefined();
+  // The next term was ended before and has no days.
+  const alone = cancelled('2027-01-01', '2026-11-24');
+  expect(nextOf([sold, again, alone], cancelled('2026-12-02', '2026-12-01'))).toBeUndefined();
 });

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import { aDatabase } from '#tests/support/a-database.ts';
+import { aBoatShop, aKeptPolicy } from '#tests/support/a-kept-policy.ts';
+import { hashRef } from '../order-links/open-link.ts';
+import { insertLink } from '../order-links/order-link-repository.ts';
+import { viewOrder } from './view-order.ts';
+
+let database: Database;
+let shop: ReturnType<typeof aBoatShop>;
+beforeEach(async () => {
+  database = await aDatabase();
+  shop = aBoatShop(database);
+  const { orderId } = await aKeptPolicy(database);
+  const givenAt = shop.services.now();
+  await insertLink(database.sql, { refHash: hashRef('link'), orderId, givenAt, endsAt: null, withdrawnAt: null });
+});
+afterEach(() => database.close());
+
+test('a stranger with the link sees an order until it is issued, and nothing of it then', async () => {
+  const stranger = { user: undefined, device: undefined, network: '192.0.2.1' };
+  const seen = () => viewOrder(shop.services, 'link', stranger);
+  await expect(seen()).rejects.toMatchObject({ status: 403, code: 'proofNeeded' });
+  await database.sql.update(orders).set({ status: 'cancelled' });
+  expect(await seen()).toMatchObject({ ref: 'link', status: 'cancelled' });
+});
