@@ -45,5 +45,6 @@ function promising(product: string, files: ProductFiles): Promising {
   return {
     definition,
     messages: Object.fromEntries(locales.map((locale) => [locale, writtenMessages(product, locale, files)])),
+    read: files,
   };
 }

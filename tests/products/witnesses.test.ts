@@ -67,6 +67,71 @@ test('a certificate without its beneficiary', () => {
   expect(sentences).toContain('certificate · group · beneficiary');
 });
 
+test.each<[string, string, string, (text: string) => string, string]>([
+  [
+    'another paper that a claim needs',
+    'travel',
+    'shared/claims.json',
+    (text) => text.replace('"travelDocuments", "officialReport"', '"travelDocuments"'),
+    '"papers": says is travelDocuments invoice; line 5 of',
+  ],
+  [
+    'a limit for the whole period that was for each event',
+    'auto',
+    'shared/claims.json',
+    (text) => text.replace('"limitsAreFor": "event",\n      "caps"', '"limitsAreFor": "period",\n      "caps"'),
+    '"limitsAreFor": says is period',
+  ],
+  [
+    'more days until a claim is overdue',
+    'medical',
+    'shared/claims.json',
+    (text) => text.replace('"overdueDays": 5', '"overdueDays": 50'),
+    '"every claim: overdueDays": says is 50',
+  ],
+  [
+    'benefits printed in another order',
+    'golfer',
+    'golfer/benefits.json',
+    (text) => text.replace(/("holeInOne"),(\s*)("holeInOneTotal")/, '$3,$2$1'),
+    '"(benefits in order)": says is holeInOneTotal holeInOne ',
+  ],
+  [
+    'parts of a certificate in another order',
+    'medical',
+    'medical/product.json',
+    (text) => {
+      const product = JSON.parse(text) as { documents: [{ groups: Json[] }] };
+      product.documents[0].groups.reverse();
+      return JSON.stringify(product);
+    },
+    '"certificate · groups in order": prints is cover policyholder',
+  ],
+  [
+    'the price of a child for that of an adult',
+    'travel',
+    'travel/rating.json',
+    (text) => text.replace('"each": "adultRate"', '"each": "childRate"'),
+    '"(price of one) adults": says is childRate for each of numberOfAdults',
+  ],
+  [
+    'no price of one any more',
+    'festivalPA',
+    'festivalPA/rating.json',
+    (text) => text.replace(/,\s*"persons": \{ "count": "personCount", "each": "personRate" \}/, ''),
+    'the product has no "(price of one) everyInsured" any more',
+  ],
+  [
+    'a promotion that ends earlier',
+    'auto',
+    'shared/promotions.json',
+    (text) => text.replace(/("code": "AUTO5".*?)2099-12-31/s, '$12026-12-31'),
+    '"AUTO5": to is 2026-12-31; line 3 of product-schemas/auto/cases/witness/promotions.csv says 2099-12-31',
+  ],
+])('%s', (_fault, product, file, change, sentence) =>
+  expect(told(product, withText(`product-schemas/${file}`, change)).sentences).toContain(sentence),
+);
+
 test('a line that does not say who decided it, and one that says it of nobody', () => {
   const cover = 'product-schemas/golfer/cases/witness/cover.csv';
   const records = csvRecords(files.text(cover));

@@ -1,6 +1,8 @@
 import type { CsvRecord } from '../language/csv-table.ts';
 import type { ProductDefinition } from '../language/definition.ts';
-import { SOURCE, type Texts, type WitnessedLine, type WitnessTable } from './witness-tables.ts';
+import type { ReadJson } from '../language/load-definition.ts';
+import { SOURCE, type WitnessTable } from './witness-tables.ts';
+import type { Texts, WitnessedLine } from './witnessed-line.ts';
 
 /** Where a product does not say what its witness says. */
 export type WitnessDifference =
@@ -29,9 +31,10 @@ export function witnessDifferences(
   messages: Texts,
   table: WitnessTable,
   [header, ...records]: readonly CsvRecord[],
+  read: ReadJson,
 ): { header?: string[]; lines: WitnessedLine[]; differences: WitnessDifference[] } {
   const columns = table.columns(definition);
-  const lines = table.lines(definition, messages);
+  const lines = table.lines(definition, messages, read);
   const told = header?.cells.join();
   if (told !== columns.join() && told !== [...columns, SOURCE].join())
     return { header: header?.cells ?? [], lines, differences: [] };

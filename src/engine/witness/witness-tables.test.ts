@@ -3,7 +3,8 @@ import { fixtureDefinition, fixtureFiles } from '#tests/support/fixture-product.
 import type { FieldSchema, FormDefinition, ProductDefinition } from '../language/definition.ts';
 import type { Json } from '../language/json.ts';
 import { witnessDifferences } from './witness-differences.ts';
-import { sourceOf, type Texts, type WitnessTable, witnessTables } from './witness-tables.ts';
+import { sourceOf, type WitnessTable, witnessTables } from './witness-tables.ts';
+import type { Texts } from './witnessed-line.ts';
 
 /** The boat with one of everything that a witness says. */
 const definition = (): ProductDefinition => {
@@ -83,7 +84,9 @@ const definition = (): ProductDefinition => {
 };
 const boat = definition();
 const tableOf = (name: WitnessTable['name']) => witnessTables.find((table) => table.name === name) as WitnessTable;
-const linesOf = (name: WitnessTable['name'], of = boat, messages: Texts = {}) => tableOf(name).lines(of, messages);
+const nothing = () => null;
+const linesOf = (name: WitnessTable['name'], of = boat, messages: Texts = {}) =>
+  tableOf(name).lines(of, messages, nothing);
 const cellsOf = (...of: Parameters<typeof linesOf>) => linesOf(...of).map(({ cells }) => cells.join(' ; '));
 
 test('of a field it is said where it is, whether it must be answered, what it takes and when it is asked', () => {
@@ -235,8 +238,69 @@ test('of settings each by itself; what consists of several, each of them', () =>
     'cover.effectiveTo ; {"var":"lastDay"}',
     'policyholder.name ; {"var":"skipper"}',
     'policyholder.phone ; {"var":"mobilePhone"}',
+    '(benefits in order) ; hull rescue',
   ]);
-  expect(linesOf('settings').at(-1)?.at).toBe('/policyholder/phone');
+  expect(
+    linesOf('settings')
+      .slice(-2)
+      .map(({ file, at }) => [file, at]),
+  ).toEqual([
+    ['product', '/policyholder/phone'],
+    ['benefits', '/lines'],
+  ]);
+});
+
+test('of a premium by the head, whose price it says and for how many', () => {
+  const of = definition();
+  Object.assign(of.rating.steps[0] ?? {}, { set: 'guests', persons: { count: 'guests', each: 'guestRate' } });
+  expect(linesOf('settings', of).at(-1)).toEqual({
+    cells: ['(price of one) guests', 'guestRate for each of guests'],
+    ...{ file: 'rating', at: '/steps/0/persons' },
+  });
+});
+
+describe('of the files that products share', () => {
+  const files: Record<string, Json> = {
+    'product-schemas/shared/claims.json': {
+      overdueDays: 5,
+      linesOfBusiness: {
+        marine: { papers: ['invoice', 'photos'], caps: { hull: ['mast', 'sail'], all: 'all' } },
+        motor: { papers: ['photos'] },
+      },
+    },
+    'product-schemas/shared/promotions.json': [
+      { code: 'ALL10', kind: 'percent', percent: '10', validFrom: '2026-01-01', validTo: '2026-12-31', isDemo: true },
+      { code: 'CAR5', product: 'car', kind: 'amount', amount: 500, validFrom: '2026-01-01', validTo: '2026-06-30' },
+    ],
+  };
+  const read = (path: string): Json => {
+    if (files[path] === undefined) throw new Error(`no ${path}`);
+    return files[path];
+  };
+
+  test('the rules by which claims of its line of business are judged', () => {
+    expect(tableOf('claims').lines(boat, {}, read)).toEqual(
+      [
+        ['every claim: overdueDays', '5', '/overdueDays'],
+        ['papers', 'invoice photos', '/linesOfBusiness/marine/papers'],
+        ['caps', 'hull: mast sail; all: all', '/linesOfBusiness/marine/caps'],
+      ].map(([name, says, at]) => ({ cells: [name, says], file: 'shared/claims', at })),
+    );
+    expect(tableOf('claims').lines(boat, {}, nothing)).toEqual([]);
+  });
+
+  test('the promotions among them that its buyers can use, where a page asks for a code', () => {
+    expect(tableOf('promotions').lines(boat, {}, read)).toEqual([]);
+    const of = definition();
+    const [page] = Object.values(of.form.pages);
+    Object.assign(page ?? {}, { effects: [{ finding: 'promotion', inputs: ['plan'] }] });
+    expect(tableOf('promotions').lines(of, {}, read)).toEqual([
+      {
+        cells: ['ALL10', '2026-01-01', '2026-12-31', '{"kind":"percent","percent":"10"}'],
+        ...{ file: 'shared/promotions', at: '/0' },
+      },
+    ]);
+  });
 });
 
 test('of a list its codes, those often chosen and what they are called besides; each list once', () => {
@@ -279,6 +343,7 @@ describe('a product is compared with its witness', () => {
       {},
       tableOf('papers'),
       records.map((cells, at) => ({ line: at + 1, cells })),
+      nothing,
     );
   const header = ['paper', 'part', 'of', 'prints'];
   const same = linesOf('papers').map(({ cells }) => cells);

@@ -6,21 +6,30 @@ import type {
   PageSchema,
   ProductDefinition,
 } from '../language/definition.ts';
-import { canonicalJson, isObject, type Json } from '../language/json.ts';
+import { canonicalJson, type Json } from '../language/json.ts';
+import type { ReadJson } from '../language/load-definition.ts';
 import { afterSaleTable } from './after-sale-table.ts';
-
-/** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
-export type WitnessedLine = { cells: string[]; file: 'form' | 'benefits' | 'product' | 'words'; at: string };
-
-/** All messages of a product by language, flat. */
-export type Texts = Record<string, Record<string, string>>;
+import { settingsTable } from './settings-table.ts';
+import { claimsTable, promotionsTable } from './shared-tables.ts';
+import type { Texts, WitnessedLine } from './witnessed-line.ts';
 
 /** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
 export type WitnessTable = {
-  name: 'fields' | 'pages' | 'cover' | 'papers' | 'names' | 'settings' | 'lists' | 'after-sale';
+  name:
+    | 'fields'
+    | 'pages'
+    | 'cover'
+    | 'papers'
+    | 'names'
+    | 'settings'
+    | 'lists'
+    | 'after-sale'
+    | 'claims'
+    | 'promotions';
   keys: number;
   columns: (definition: ProductDefinition) => string[];
-  lines: (definition: ProductDefinition, messages: Texts) => WitnessedLine[];
+  /** @param read reads a file by its path from the top of the project: rules of claims and promotions are no part of a definition */
+  lines: (definition: ProductDefinition, messages: Texts, read: ReadJson) => WitnessedLine[];
 };
 
 /**
@@ -103,6 +112,9 @@ export const witnessTables: WitnessTable[] = [
         });
         return [
           line('paper', '', kind ?? 'certificate'),
+          ...(groups.length > 1
+            ? [line('groups in order', '', groups.map((group) => group.name).join(' '), 'groups')]
+            : []),
           ...groups.map((group, at) => line('group', group.name, group.fields.join(' '), 'groups', at)),
           ...lists.flatMap((list, at) => [
             line('list', list.field, list.columns.join(' '), 'lists', at),
@@ -127,20 +139,7 @@ export const witnessTables: WitnessTable[] = [
           at: pointer(...id.split('.').slice(1)),
         })),
   },
-  {
-    // What its picture is decides nothing of what is insured: who approves looks at it.
-    name: 'settings',
-    keys: 1,
-    columns: () => ['setting', 'says'],
-    lines: ({ product }) =>
-      Object.entries(product)
-        .filter(([name]) => !['id', 'documents', 'picture', 'afterSale'].includes(name))
-        .flatMap(([name, value]) =>
-          isObject(value) && Object.values(value).every(isObject)
-            ? Object.entries(value).map(([inner, one]) => settingLine([name, inner], one))
-            : [settingLine([name], value)],
-        ),
-  },
+  settingsTable,
   {
     name: 'lists',
     keys: 1,
@@ -153,13 +152,9 @@ export const witnessTables: WitnessTable[] = [
     },
   },
   afterSaleTable,
+  claimsTable,
+  promotionsTable,
 ];
-
-const settingLine = (way: string[], value: unknown): WitnessedLine => ({
-  cells: [way.join('.'), said(value as Json)],
-  file: 'product',
-  at: pointer(...way),
-});
 
 function listLines({ properties }: PageSchema | ItemSchema, place: string[]): WitnessedLine[] {
   return Object.entries(properties).flatMap(([name, field]) => {

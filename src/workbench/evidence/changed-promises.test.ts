@@ -5,6 +5,7 @@ import { changedPromises, type Promising } from './changed-promises.ts';
 const sample = (): Promising => ({
   definition: fixtureDefinition(),
   messages: { en: { 'boat.name': 'Boat' }, km: { 'boat.name': 'ទូក' }, zh: { 'boat.name': '船' } },
+  read: () => null,
 });
 
 /** What is promised otherwise after a change. */

@@ -1,5 +1,7 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import { type Texts, witnessTables } from '#engine/witness/witness-tables.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
+import { witnessTables } from '#engine/witness/witness-tables.ts';
+import type { Texts } from '#engine/witness/witnessed-line.ts';
 
 /**
  * Something that a product promises otherwise than before, as its witnesses say it: of a field, a page, a benefit, a paper, a setting, a list or
@@ -13,16 +15,16 @@ export type ChangedPromise = {
   after: string | null;
 };
 
-/** A product as it was or is: its definition, and its messages by language, flat. */
-export type Promising = { definition: ProductDefinition; messages: Texts };
+/** A product as it was or is: its definition, its messages by language, flat, and its files. */
+export type Promising = { definition: ProductDefinition; messages: Texts; read: ReadJson };
 
 /** What a product promises otherwise, in the order of its witnesses: what came and what differs, then what is gone. */
 export function changedPromises(before: Promising, after: Promising): ChangedPromise[] {
   return witnessTables.flatMap((table) => {
-    const keyed = ({ definition, messages }: Promising) =>
+    const keyed = ({ definition, messages, read }: Promising) =>
       new Map(
         table
-          .lines(definition, messages)
+          .lines(definition, messages, read)
           .map(({ cells }) => [
             cells.slice(0, table.keys).filter(Boolean).join(' · '),
             Object.fromEntries(

@@ -24,7 +24,7 @@ type Check = (context: CheckContext) => Finding[];
 const OF_PART: Record<string, Check[]> = {
   chart: [checkChartNames, checkChartFlow, checkResets, checkMessages, checkRegions],
   form: [checkWitness, checkDerived, checkLogic, checkPages, checkRating, checkResets, checkMessages, checkRegions],
-  rating: [checkRating, checkMessages],
+  rating: [checkRating, checkWitness, checkMessages],
   product: [checkWitness, checkDocuments],
   benefits: [checkWitness, checkBenefits],
   words: [checkWords, checkWitness, checkMessages],

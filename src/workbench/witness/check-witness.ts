@@ -1,14 +1,8 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
-import {
-  SOURCE,
-  SOURCES,
-  sourceOf,
-  type WitnessedLine,
-  witnessFile,
-  witnessTables,
-} from '#engine/witness/witness-tables.ts';
-import { type CheckContext, type Finding, fileOf } from '../base/finding.ts';
+import { SOURCE, SOURCES, sourceOf, witnessFile, witnessTables } from '#engine/witness/witness-tables.ts';
+import type { WitnessedLine } from '#engine/witness/witnessed-line.ts';
+import type { CheckContext, Finding } from '../base/finding.ts';
 import { figuresFile } from './check-figures.ts';
 
 /**
@@ -25,7 +19,7 @@ export function checkWitness(context: CheckContext): Finding[] {
       return [{ code: 'witness-unknown', file, at: '', message: 'There is no such witness.', mend }];
     }
     const records = context.read(file) as unknown as CsvRecord[];
-    const { header, differences } = witnessDifferences(definition, messages, table, records);
+    const { header, differences } = witnessDifferences(definition, messages, table, records, context.read);
     if (header) {
       const message = `Its columns are ${header.join(', ') || 'none'}.`;
       const mend = `The columns are ${[...table.columns(definition), SOURCE].join(', ')}.`;
@@ -77,7 +71,10 @@ function findingOf(product: string, file: string, difference: WitnessDifference)
 }
 
 const placeOf = (product: string, { file, at }: WitnessedLine) => ({
-  file: file === 'words' ? `locales/en/products/${product}.json` : fileOf(product, file),
+  file:
+    file === 'words'
+      ? `locales/en/products/${product}.json`
+      : `product-schemas/${file.includes('/') ? file : `${product}/${file}`}.json`,
   at,
 });
 

@@ -31,29 +31,33 @@ export type Compared = {
 /** All tables of a product; undefined while its files make no product. */
 export function compared(workspace: Workspace, product: string): Compared[] | undefined {
   try {
-    const definition = loadDefinition(product, (path) => recordsOr(workspace, path));
+    const read = (path: string) => recordsOr(workspace, path);
+    const definition = loadDefinition(product, read);
     const messages = Object.fromEntries(
       (['en', 'km', 'zh'] as const).map((language) => [
         language,
         flattenMessages(product, (workspace.value(wordsFile(product, language)) ?? {}) as MessageTree),
       ]),
     );
-    return witnessTables.map((table) => {
+    return witnessTables.flatMap((table): Compared[] => {
       const cells = workspace.value(witnessFile(product, table.name)) as string[][] | undefined;
       const records = (cells ?? []).map(asRecord);
-      const { header, lines, differences } = witnessDifferences(definition, messages, table, records);
+      const { header, lines, differences } = witnessDifferences(definition, messages, table, records, read);
+      if (cells === undefined && lines.length === 0) return [];
       const columns = table.columns(definition);
       // With other columns, as after a plan was added, it is written down anew.
       const isThere = cells !== undefined && header === undefined;
-      return {
-        table: table.name,
-        isThere,
-        columns,
-        lines: lines.map((line) => line.cells),
-        differences,
-        records: records.length - 1,
-        saysSource: cells?.[0]?.at(-1) === SOURCE,
-      };
+      return [
+        {
+          table: table.name,
+          isThere,
+          columns,
+          lines: lines.map((line) => line.cells),
+          differences,
+          records: records.length - 1,
+          saysSource: cells?.[0]?.at(-1) === SOURCE,
+        },
+      ];
     });
   } catch {
     return undefined;

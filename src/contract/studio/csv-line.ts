@@ -1,0 +1,53 @@
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import { styleOf, writtenCell } from './csv-text.ts';
+
+/**
+ * The text of a table with one line changed, or without it: all other lines stay as they are written, and so do the cells of the
+ * line that say the same.
+ * @param record as it was read of this very text
+ * @param cells of the line; undefined removes it
+ */
+export function withLine(text: string, record: CsvRecord, cells: readonly string[] | undefined): string {
+  const { delimiter, newline } = styleOf(text);
+  const lines = linesOf(text);
+  const inner = record.cells.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
+  const first = record.line - 1 - inner;
+  const raw = rawCells(
+    lines
+      .slice(first, record.line)
+      .join('')
+      .replace(/\r?\n$/, ''),
+    delimiter,
+  );
+  const written = cells?.map((cell, at) =>
+    cell === record.cells[at] && raw[at] !== undefined ? raw[at] : writtenCell(cell),
+  );
+  return [
+    ...lines.slice(0, first),
+    ...(written === undefined ? [] : [written.join(delimiter) + newline]),
+    ...lines.slice(record.line),
+  ].join('');
+}
+
+/** The text of a table with a line more, behind the record of this line number. */
+export function withLineAfter(text: string, line: number, cells: readonly string[]): string {
+  const { delimiter, newline } = styleOf(text);
+  const lines = linesOf(text);
+  const before = lines.slice(0, line).join('');
+  const end = before.endsWith('\n') ? '' : newline;
+  return before + end + cells.map(writtenCell).join(delimiter) + newline + lines.slice(line).join('');
+}
+
+const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
+
+/** The cells of a line as they are written, in their quotes. */
+function rawCells(line: string, delimiter: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const letter of line) {
+    if (letter === '"') isQuoted = !isQuoted;
+    if (letter === delimiter && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += letter;
+  }
+  return cells;
+}
