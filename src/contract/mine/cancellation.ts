@@ -57,7 +57,7 @@ const myRefund = Type.Object({
 });
 export type MyRefund = Static<typeof myRefund>;
 
-/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`, `policyClaimCovered`, `policyClaimOpen`, `policyNotNow`. */
+/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`, `policyClaimCovered`, `policyClaimOpen`, `cancelHeldByClaim`, `policyNotNow`. */
 export const previewMyCancellation = post(
   '/api/my/policies/:number/cancellation/preview',
   'customer',

@@ -239,7 +239,7 @@ const cancellation = {
   reason: Type.String({ minLength: 1, maxLength: 60 }),
 };
 
-/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyClaimCovered`, `policyClaimOpen`, `policyNotNow`. */
+/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyClaimCovered`, `policyClaimOpen`, `cancelHeldByClaim`, `policyNotNow`. */
 export const previewCancellation = post(
   '/api/b2b/policies/:number/cancellation/preview',
   clerk,

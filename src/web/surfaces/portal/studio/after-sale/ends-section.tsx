@@ -38,6 +38,11 @@ export function EndsSection() {
           way={['cancel', 'refundTo']}
           choices={['payer', 'holder'].map((value) => ({ value, label: text(`studio-after-sale.payees.${value}`) }))}
         />
+        <ChoiceMember
+          way={['cancel', 'openClaim']}
+          optional
+          choices={['warn', 'hold'].map((value) => ({ value, label: text(`studio-after-sale.openClaims.${value}`) }))}
+        />
         <NumberMember way={['reinstate', 'withinDays']} most={400} />
       </div>
       <TicksMember way={['cancel', 'kept', 'lines']} choices={lines} />
