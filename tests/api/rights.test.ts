@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scopes } from '#contract/scopes.ts';
+import { powers, scopes } from '#contract/scopes.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { NAMES, nameOf, rights } from './rights.ts';
 
@@ -26,6 +26,11 @@ test('each right of the contract is one of the table, and has rows', () => {
   expect(Object.values(NAMES).toSorted()).toEqual(scopes.toSorted());
   const named = new Set(rights.flatMap(({ who }) => who));
   expect([...named].toSorted()).toEqual(['anyone', 'customer', 'person', ...scopes].toSorted());
+});
+
+test('a session that holds one of these rights ends sooner where nothing happens', () => {
+  const written = 'sell partner-admin webhooks orders review admin edit approve'.split(' ');
+  expect(powers).toEqual(written.map((name) => NAMES[name]));
 });
 
 test('each row says whose things the call reaches, and why', () => {

@@ -59,9 +59,14 @@ test('the second press of a double click does nothing on the page that the first
   shop,
 }) => {
   const { buyer, next } = await atTheFirstPage(page, shop);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/drafts\/[^/]+\/next$/.test(request.url())) sent.push(request.method());
+  });
   await next.dblclick();
   await buyer.isOn('plan');
   await expect(page.getByText(buyer.says('wizard.saved.saved')).first()).toBeVisible();
   await buyer.isOn('plan');
   await expect(page.getByText(buyer.says('wizard.errors.title'))).toHaveCount(0);
+  expect(sent).toEqual(['POST']);
 });

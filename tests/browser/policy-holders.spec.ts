@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import { policies } from '#server/platform/db/schema/schema.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';
@@ -9,18 +7,17 @@ import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('an agent finds a holder, and reads what is left of the cover at a glance', async ({ page, shop }) => {
   const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
-  const today = businessDate(shop.clock.now());
-  const changes = { givenName: 'Chanlina', familyName: 'Ouk', startDate: addDays(today, 2) };
+  const changes = {
+    ...{ givenName: 'Chanlina', familyName: 'Ouk' },
+    startDate: addDays(businessDate(shop.clock.now()), 2),
+  };
   const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
   const { number } = policy;
-  // As if it had been sold some days ago: claims are of what has happened.
-  const { sql } = shop.services.database;
-  await sql
-    .update(policies)
-    .set({ effectiveFrom: addDays(today, -5) })
-    .where(eq(policies.number, number));
+  // Claims are of what has happened: a week later the cover has lasted five days.
+  shop.clock.advance({ days: 7 });
+  const today = businessDate(shop.clock.now());
+  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
+  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
   const claim = async (amounts: Record<string, number>) => {
     const body = {
       ...{ policyNumber: number, claimant: 'Ouk Chanlina', contactPerson: 'Ouk Dara', phone: '+85512400888' },
