@@ -267,6 +267,24 @@ export const corrected: Told[] = [
   },
 ];
 
+/** Of an order about an annual policy that was changed since; agents read it by mail as its holder does. */
+export const overtaken: Told[] = [
+  {
+    event: 'an offer about a policy can be paid no more',
+    by: 'sms',
+    en: 'Your offer ORD-2026-000099 for policy AUT-2026-<n> has ended: the policy was changed or ended since. Ask for it again if you still need it.',
+    km: 'សំណើ ORD-2026-000099 លើបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានបញ្ចប់ ព្រោះបណ្ណនេះត្រូវបានកែប្រែ ឬបញ្ចប់។ បើនៅត្រូវការ សូមស្នើម្តងទៀត។',
+    zh: '您针对保单 AUT-2026-<n> 的订单 ORD-2026-000099 已失效：该保单之后已变更或终止。如仍需要，请重新申请。',
+  },
+  {
+    event: 'an offer about a policy can be paid no more',
+    by: 'mail',
+    en: 'Your offer ORD-2026-000099 has ended\n\nYour offer ORD-2026-000099 for policy AUT-2026-<n> has ended: the policy was changed or ended since. Ask for it again if you still need it.',
+    km: 'សំណើ ORD-2026-000099 របស់លោកអ្នកបានបញ្ចប់\n\nសំណើ ORD-2026-000099 លើបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានបញ្ចប់ ព្រោះបណ្ណនេះត្រូវបានកែប្រែ ឬបញ្ចប់។ បើនៅត្រូវការ សូមស្នើម្តងទៀត។',
+    zh: '您的订单 ORD-2026-000099 已失效\n\n您针对保单 AUT-2026-<n> 的订单 ORD-2026-000099 已失效：该保单之后已变更或终止。如仍需要，请重新申请。',
+  },
+];
+
 /** Of a trip that was cancelled before it began, when the provider has given its premium back. */
 export const refunded: Told[] = [
   {

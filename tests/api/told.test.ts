@@ -16,6 +16,7 @@ import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
+import { tellOvertaken } from '#server/purchase/policies/tell-changed.ts';
 import { tellRenewed } from '#server/purchase/policies/tell-renewed.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { START } from '#tests/support/a-clock.ts';
@@ -41,6 +42,7 @@ import {
   ofQuotations,
   ofRenewals,
   ofSales,
+  overtaken,
   paidLess,
   refunded,
   suspended,
@@ -201,6 +203,21 @@ describe.each(languages)('in %s', (language) => {
     await clerk.call('POST', `/api/b2b/policies/${policy.number}/correction`, { body: correction });
     expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(corrected, language, 'sms')[0]);
     expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(corrected, language, 'mail')[0]);
+  });
+
+  test('whose offer about a policy can be paid no more, and who sold it', async () => {
+    const [driver, seller] = [sokha(), sokha()];
+    const car = { registrationNo: `2AZ-90${people}`, chassisFrame: `JTNB90${people}` };
+    const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
+    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const { database } = shop.services;
+    const file = await readLife(shop.services, database.sql, policy, order);
+    const { id: agentId } = await aUser(shop, { scopes: ['b2b:sell'], partner, email: seller.email });
+    await database.sql.update(users).set({ language }).where(eq(users.id, agentId));
+    await tellOvertaken(shop.services, database.sql, file, { number: 'ORD-2026-000099', about: null, agentId });
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(overtaken, language, 'sms')[0]);
+    for (const mailbox of [driver.email, seller.email])
+      expect((await toldTo(mailbox)).at(-1)).toEqual(inLanguage(overtaken, language, 'mail')[0]);
   });
 
   test('who waits for money is told when it has gone back', async () => {

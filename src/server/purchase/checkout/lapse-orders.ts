@@ -1,20 +1,56 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { lockOrder, logEvent, ordersToLapse, setOrderStatus } from '../orders/order-repository.ts';
+import {
+  lockOrder,
+  logEvent,
+  type Order,
+  ordersOvertaken,
+  ordersToLapse,
+  setOrderStatus,
+} from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
+import { isJourneyOrder, overtakenBy } from '../payments/take-journey.ts';
+import { tellOvertaken } from '../policies/tell-changed.ts';
 import { letGo } from './give-up-order.ts';
 
-/** Ends unpaid offers whose time is over, except while money may be on its way. */
+/**
+ * Ends unpaid offers whose time is over, and those about a policy that can be paid no more, as it was changed or ended since: the people of
+ * these are told. Not while money may be on its way.
+ */
 export async function lapseOrders(services: PurchaseServices): Promise<void> {
-  const { database, lifecycles, now } = services;
-  for (const { id } of await ordersToLapse(database.sql, now())) {
+  const { database, now } = services;
+  for (const { id } of await ordersToLapse(database.sql, now()))
     await database.transaction('lapse order', async (sql) => {
-      const order = await lockOrder(sql, id);
-      const unpaid = order.status === 'incomplete' || order.status === 'confirmed';
-      if (!unpaid || (await attemptsOf(sql, id)).some(({ status }) => status === 'pending')) return;
-      await setOrderStatus(sql, id, advance(lifecycles.order, order.status, 'LAPSED').status);
-      await letGo(services, sql, order);
-      await logEvent(sql, id, 'LAPSED', now());
+      const order = await lockUnpaid(sql, id);
+      if (order) await lapse(services, sql, order);
     });
-  }
+  for (const { id } of await ordersOvertaken(database.sql))
+    await database.transaction('end overtaken order', (sql) => endOvertaken(services, sql, id));
+}
+
+async function endOvertaken(services: PurchaseServices, sql: Sql, id: string): Promise<void> {
+  const order = await lockUnpaid(sql, id);
+  if (!order || !isJourneyOrder(order)) return;
+  const load = (product: string, version: string) => loadVersion(sql, product, version);
+  const { product } = await services.catalogue.at(order.product, order.version, load);
+  const file = await overtakenBy(services, sql, order, product);
+  if (!file) return;
+  await lapse(services, sql, order);
+  await tellOvertaken(services, sql, file, order);
+}
+
+/** Holds an order that can still be paid; undefined where it cannot, or money may be on its way. */
+async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
+  const order = await lockOrder(sql, id);
+  const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
+  if (!isUnpaid || (await attemptsOf(sql, id)).some(({ status }) => status === 'pending')) return undefined;
+  return order;
+}
+
+async function lapse(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
+  await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'LAPSED').status);
+  await letGo(services, sql, order);
+  await logEvent(sql, order.id, 'LAPSED', services.now());
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lte, sql as raw } from 'drizzle-orm';
 import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
 import { tellOfOrder } from './order-webhook-repository.ts';
 
@@ -86,6 +87,25 @@ export async function findOrderSeen(sql: Sql, id: string, partner: string | unde
     .from(orders)
     .where(and(eq(orders.id, id), seen));
   return row;
+}
+
+/** Unpaid orders about a policy of which something was recorded after them. */
+export async function ordersOvertaken(sql: Sql): Promise<Pick<Order, 'id'>[]> {
+  const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
+  const isAboutPolicy = raw`${orders.about} ->> 'does' <> 'pay'`;
+  const since = sql
+    .select({ serial: policyTransactions.serial })
+    .from(policyTransactions)
+    .where(
+      and(
+        raw`${policyTransactions.policyNumber} = ${orders.about} ->> 'policy'`,
+        gt(policyTransactions.recordedAt, orders.createdAt),
+      ),
+    );
+  return sql
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(unpaid, isAboutPolicy, exists(since)));
 }
 
 /** Unpaid orders whose offer has run out. */

@@ -36,20 +36,51 @@ export function isJourneyOrder(order: Order): order is JourneyOrder {
 async function agreedNow(
   services: PurchaseServices,
   sql: Sql,
-  { about, version, frozen, total }: JourneyOrder,
+  order: JourneyOrder,
   product: Product,
 ): Promise<{ file: PolicyFile; judged: JudgedJourney } | undefined> {
-  const file = await lockLife(services, sql, about.policy, [version]);
+  const file = await lockLife(services, sql, order.about.policy, [order.version]);
   if (!file) return undefined;
   try {
-    const journey = openJourney(revising(product, about), frozen);
-    const judged = judgeJourney(file, about, journey, { version, now: services.now() });
-    await refuseLessCover(sql, file, judged.made, judged.life);
-    const owed = Math.max(0, judged.total) + Math.max(0, partsOf(file, about.does, judged.total));
-    return judged.total === about.charge && owed === total ? { file, judged } : undefined;
+    const judged = judgedAsAgreed(services, file, order, product);
+    if (judged) await refuseLessCover(sql, file, judged.made, judged.life);
+    return judged && { file, judged };
   } catch (error) {
     if (error instanceof ApiProblem) return undefined;
     throw error;
+  }
+}
+
+/** What was agreed, as it would be booked now; undefined where that is another amount. Throws as `judgeJourney`. */
+function judgedAsAgreed(
+  { now }: Pick<PurchaseServices, 'now'>,
+  file: PolicyFile,
+  { about, version, frozen, total }: JourneyOrder,
+  product: Product,
+): JudgedJourney | undefined {
+  const journey = openJourney(revising(product, about), frozen);
+  const judged = judgeJourney(file, about, journey, { version, now: now() });
+  const owed = Math.max(0, judged.total) + Math.max(0, partsOf(file, about.does, judged.total));
+  return judged.total === about.charge && owed === total ? judged : undefined;
+}
+
+/**
+ * The policy of an order that can be paid no more, by what was recorded of the policy since, policy and order of its sale held; undefined
+ * while it can, also where an open claim holds it for a time, and for a policy that cannot be replayed.
+ */
+export async function overtakenBy(
+  services: PurchaseServices,
+  sql: Sql,
+  order: JourneyOrder,
+  product: Product,
+): Promise<PolicyFile | undefined> {
+  const file = await lockLife(services, sql, order.about.policy, [order.version]);
+  if (!file) return undefined;
+  try {
+    return judgedAsAgreed(services, file, order, product) ? undefined : file;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    return error.code === 'policyUnreadable' ? undefined : file;
   }
 }
 

@@ -1,7 +1,9 @@
 import { pathTo, patterns } from '#contract/addresses.ts';
 import { formatDate, formatMoney } from '#contract/format.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
+import { queueMail } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import type { Order } from '../orders/order-repository.ts';
@@ -49,4 +51,28 @@ export async function tellChanged(
   const text = [...given, changed].join(language === 'zh' ? '' : ' ');
   const subject = wording.say(language, 'messages.policyChangedSubject', { number });
   await tellHolder(services, sql, file, { subject, text });
+}
+
+/**
+ * Tells the policyholder, and by e-mail the user who began it or sold the policy, that an order about a policy can be paid no more, as the policy
+ * was changed or ended since.
+ */
+export async function tellOvertaken(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,
+  sql: Sql,
+  file: PolicyFile,
+  { number: order, about, agentId }: Pick<Order, 'number' | 'about' | 'agentId'>,
+): Promise<void> {
+  const { wording, ids, now } = services;
+  const params = { order, number: file.policy.number };
+  const said = (language: Order['language']) => ({
+    subject: wording.say(language, 'messages.offerOvertakenSubject', params),
+    text: wording.say(language, 'messages.offerOvertaken', params),
+  });
+  await tellHolder(services, sql, file, said(file.order.language));
+  const by = (about && 'user' in about ? about.user : undefined) ?? agentId;
+  const user = by === null || by === undefined ? undefined : await findUser(sql, by);
+  if (!user?.email || user.status !== 'active') return;
+  const { subject, text: body } = said(user.language);
+  await queueMail(sql, { id: ids.id(), recipient: user.email, createdAt: now(), subject, body });
 }
