@@ -2,6 +2,9 @@ import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import { aPicture } from './a-picture.ts';
 
+/** Drawn once in a process: all sample pictures look the same. */
+let sample: Promise<Buffer> | undefined;
+
 type Send<Draft> = (draft: Draft, picture: Buffer) => Promise<string>;
 
 /**
@@ -16,7 +19,8 @@ export function samplePictures<Draft extends { id: string }>(send: Send<Draft>) 
     if (typeof value === 'object' && value !== null) return inMembers(draft, value as Answers);
     if (typeof value !== 'string' || !value.startsWith('sample-')) return value;
     const name = `${draft.id} ${value}`;
-    const upload = sent.get(name) ?? aPicture().then((picture) => send(draft, picture));
+    sample ??= aPicture();
+    const upload = sent.get(name) ?? sample.then((picture) => send(draft, picture));
     sent.set(name, upload);
     return upload;
   }
