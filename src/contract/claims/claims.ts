@@ -22,6 +22,8 @@ export const claimStatuses = [
 export type ClaimStatus = (typeof claimStatuses)[number];
 /** Of claims that are not decided yet. */
 export const openStatuses = ['submitted', 'under_review', 'information_requested'] as const satisfies ClaimStatus[];
+/** Not declined and not paid: an approved claim is still to be paid. */
+export const unsettledStatuses = [...openStatuses, 'approved'] as const satisfies ClaimStatus[];
 
 /** Why less is paid than was asked for, or nothing: `claims.reasons.{reason}`. */
 export const claimReasons = [

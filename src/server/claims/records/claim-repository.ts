@@ -1,26 +1,11 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  like,
-  lte,
-  max,
-  ne,
-  or,
-  sql as raw,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, like, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { ClaimDecision, ClaimReason } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { nameMatches } from '#server/purchase/orders/order-name-repository.ts';
 import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 
 /** Whom a claim is for, who is asked about it, and what it asks for. */
@@ -167,9 +152,7 @@ function searched(sql: Sql, search: ClaimSearch, sight: SQL | undefined, inOrder
     .as('in_sight');
   const told = (member: string) => raw`${inSight.claimant} ->> ${raw.raw(`'${member}'`)}`;
   const isMeant =
-    search.by === 'phone'
-      ? like(told('phone'), `%${search.digits}`)
-      : ilike(told('claimant'), `%${search.part.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    search.by === 'phone' ? like(told('phone'), `%${search.digits}`) : nameMatches(told('claimant'), search.part);
   return inArray(claims.id, sql.select({ id: inSight.id }).from(inSight).where(isMeant));
 }
 

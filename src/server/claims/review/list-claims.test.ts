@@ -105,6 +105,16 @@ test('a number that begins with CLM is a claim’s, any other a policy’s; the 
   ]);
 });
 
+test('a name is found by the beginnings of its words, in whatever order; approved claims are open until they are paid', async () => {
+  expect([await refs({ search: 'dara chea' }), await refs({ search: 'Chea Da' })]).toEqual([
+    [4, 3, 2, 1],
+    [4, 3, 2, 1],
+  ]);
+  expect([await refs({ search: 'chea sok' }), await refs({ search: 'ara' })]).toEqual([[], []]);
+  await aClaim(5, { status: 'approved' });
+  expect(await refs({ status: 'open' })).toEqual([5, 3, 2, 1]);
+});
+
 test('a page goes on where the one before ended', async () => {
   const first = await asked({ limit: 3 });
   expect(first.items).toHaveLength(3);

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import { type listClaims as listCall, openStatuses } from '#contract/claims/claims.ts';
+import { type listClaims as listCall, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -18,7 +18,7 @@ export async function listClaims(
   const partner = seenPartner(user);
   const wanted = {
     ...{ partner, product, order },
-    statuses: status === undefined ? undefined : status === 'open' ? openStatuses : [status],
+    statuses: status === undefined ? undefined : status === 'open' ? unsettledStatuses : [status],
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
     search: claimSearchOf(search),
   };

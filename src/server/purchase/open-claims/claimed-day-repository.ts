@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { openStatuses } from '#contract/claims/claims.ts';
+import { unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 
@@ -8,7 +8,7 @@ export type ClaimedDay = { number: string; lossOn: string };
 
 /** Claims on a policy that are open or approved, the earliest loss first. Exact only while the policy is locked. */
 export async function claimedDaysOf(sql: Sql, policyNumber: string): Promise<ClaimedDay[]> {
-  const isMeant = and(eq(claims.policyNumber, policyNumber), inArray(claims.status, [...openStatuses, 'approved']));
+  const isMeant = and(eq(claims.policyNumber, policyNumber), inArray(claims.status, [...unsettledStatuses]));
   return sql
     .select({ number: claims.number, lossOn: claims.lossDate })
     .from(claims)

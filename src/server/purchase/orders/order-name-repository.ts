@@ -11,17 +11,21 @@ const FEW = 2_000;
  * looked for in every order, and everybody's would be fetched and sorted whole.
  */
 export async function customerNamed(sql: Sql, typed: string): Promise<(of: typeof orders) => SQL> {
-  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const query = raw`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`;
+  const isNamed = (of: typeof orders) => nameMatches(of.customerName, typed);
   const found = await sql
     .select({ id: orders.id })
     .from(orders)
-    .where(raw`${nameOf(orders)} @@ ${query}`)
+    .where(isNamed(orders))
     .limit(FEW + 1);
   const ids = found.map(({ id }) => id);
   if (ids.length <= FEW) return (of) => inArray(of.id, ids);
   // Neither an index nor its statistics know a case: the planner takes it for half of all orders, and walks the list.
-  return (of) => raw`case when ${nameOf(of)} @@ ${query} then true else false end`;
+  return (of) => raw`case when ${isNamed(of)} then true else false end`;
 }
 
-const nameOf = ({ customerName }: typeof orders): SQL => raw`to_tsvector('simple', coalesce(${customerName}, ''))`;
+/** A condition: each word that somebody typed begins a word of a name, in whatever order. */
+export function nameMatches(name: SQL | typeof orders.customerName, typed: string): SQL {
+  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const query = raw`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`;
+  return raw`to_tsvector('simple', coalesce(${name}, '')) @@ ${query}`;
+}
