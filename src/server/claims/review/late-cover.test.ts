@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { PolicyFile } from '#server/purchase/policies/read-life.ts';
+import { issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import { fixtureProduct } from '#tests/support/fixture-product.ts';
+import { refuseLateCover } from './late-cover.ts';
+
+/* A policy of 2026 that was cancelled on 5 June and reinstated on 12 June from that day: a loss of June comes after it. */
+
+const sold = issued({ ...year, net: 365_00 });
+const cancelled = made('cancel', '2026-06-05', { recordedOn: '2026-06-04', reason: 'wish' });
+const back = made('reinstate', '2026-06-05', { recordedOn: '2026-06-12' });
+const history = [sold, cancelled, back];
+
+/** Refuses or lets pass a claim of a day, where no loss was declared from 6 to 8 June. */
+function judge(lossDate: string, { read = [] as number[], granted = null as string | null } = {}): string {
+  const rows = history.map(({ serial, kind }) => ({ serial, kind, granted: null, note: null, noLoss: null }));
+  Object.assign(rows[2] as object, { granted, noLoss: { from: '2026-06-06', to: '2026-06-08' } });
+  const product = () => fixtureProduct();
+  const file = { history, claims: [], terms: sells(), product, rows } as unknown as PolicyFile;
+  try {
+    refuseLateCover(file, { lossDate }, read);
+    return 'passes';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+test('a claim of a day that the declaration names passes once it is read, from its first day to its last', () => {
+  for (const day of ['2026-06-06', '2026-06-07', '2026-06-08']) {
+    expect(judge(day)).toBe('lateCoverNotRead');
+    expect(judge(day, { read: [back.serial] })).toBe('passes');
+  }
+  for (const day of ['2026-06-05', '2026-06-09'])
+    expect(judge(day, { read: [back.serial] })).toBe('lateCoverNotAllowed');
+});
+
+test('a reason of staff lets any day pass, and cover that was there in time needs none', () => {
+  expect(judge('2026-06-05', { granted: 'the bank was late', read: [back.serial] })).toBe('passes');
+  expect(judge('2026-06-04')).toBe('passes');
+});
