@@ -96,7 +96,15 @@ describe('lengths', () => {
 
   /** What fills the places, as long as it comes. */
   const filled = (language: string) => ({
-    ...{ code: '123456', minutes: 5, number: 'TRV-2026-000123', days: 90, username: 'sok.dara', question: 'Invoice?' },
+    ...{
+      code: '123456',
+      minutes: 5,
+      number: 'TRV-2026-000123',
+      order: 'ORD-2026-000123',
+      days: 90,
+      username: 'sok.dara',
+      question: 'Invoice?',
+    },
     ...{
       link: `https://insurance.example/${language}/make_payment/Rhf6oMgOaPJen4q0Ab12Cd`,
       until: '14 Apr, 2026 09:30',
