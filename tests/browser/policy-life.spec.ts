@@ -25,12 +25,13 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await expect(page.getByText('There is cover on this day. A whole term costs $741.00.')).toBeVisible();
   await expectAccessible(page);
 
-  // To the end of today: 355 of 365 days are left; what the product keeps of 720.70 is 24.59.
+  // To the end of today: 355 of 365 days are left. Of their 720.70 the product keeps 24.59: 14.59 and 10.00.
   await page.getByRole('button', { name: 'Cancel the policy' }).click();
   await dialog.getByLabel('Reason').selectOption('The policyholder wishes it');
   await expect(dialog.getByText('For 355 of 365 days of the term')).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText('$696.11');
-  await expect(dialog.getByText('$24.59 stays with the insurer')).toBeVisible();
+  await expect(dialog.getByText('Towing and glass: $14.59 is not refundable.')).toBeVisible();
+  await expect(dialog.getByText('$10.00 stays with the insurer at a cancellation.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Note for colleagues').fill('Moves to Singapore');
   await dialog.getByRole('button', { name: 'Ask a colleague to approve' }).click();

@@ -36,5 +36,6 @@ export const settingsTable = {
 const settingLine = (way: string[], value: unknown): WitnessedLine => ({
   cells: [way.join('.'), typeof value === 'string' ? value : canonicalJson(value as Json)],
   file: 'product',
-  at: way.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+  // Names of settings have no character that a pointer would escape.
+  at: `/${way.join('/')}`,
 });

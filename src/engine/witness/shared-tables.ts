@@ -12,11 +12,9 @@ export const claimsTable = {
     const rules = fileOr(read, 'product-schemas/shared/claims.json');
     if (!isObject(rules)) return [];
     const { linesOfBusiness, ...ofAll } = rules as Record<string, Json>;
-    const own = isObject(linesOfBusiness)
-      ? (linesOfBusiness as Record<string, Json>)[product.lineOfBusiness]
-      : undefined;
+    const own = (linesOfBusiness as Record<string, Json> | undefined)?.[product.lineOfBusiness];
     const lines = (part: Json | undefined, prefix: string, at: string) =>
-      Object.entries(isObject(part) ? (part as Record<string, Json>) : {}).map(([name, value]) => ({
+      Object.entries((part ?? {}) as Record<string, Json>).map(([name, value]) => ({
         cells: [`${prefix}${name}`, plain(value)],
         file: 'shared/claims' as const,
         at: `${at}/${name}`,

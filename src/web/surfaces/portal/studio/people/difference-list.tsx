@@ -13,12 +13,10 @@ type DifferenceListProps = {
   persona: NamedCase;
   compared: Compared;
   written: WrittenProduct;
-  /** The button that was pressed goes with the difference. */
-  onAccept: () => void;
 };
 
 /** What comes out otherwise than a persona says, each to be accepted by itself. */
-export function DifferenceList({ persona, compared, written, onAccept }: DifferenceListProps) {
+export function DifferenceList({ persona, compared, written }: DifferenceListProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
   const say = useSaid(written);
@@ -41,13 +39,7 @@ export function DifferenceList({ persona, compared, written, onAccept }: Differe
           </span>
           {mayEdit && !(difference.after && difference.what === 'problems') && (
             <span>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  accept(workspace, persona, difference);
-                  onAccept();
-                }}
-              >
+              <Button variant="secondary" onClick={() => accept(workspace, persona, difference)}>
                 {text('studio-people.accept', { what: say.what(difference) })}
               </Button>
             </span>

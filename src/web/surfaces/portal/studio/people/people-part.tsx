@@ -10,7 +10,6 @@ import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 import { personasOf } from '../preview/personas.ts';
 import { usePreview } from '../preview/preview-context.ts';
 import { useWrittenProduct } from '../preview/use-written-product.ts';
-import { useKeptFocus } from '../workspace/use-kept-focus.ts';
 import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import type { Compared } from './compare-persona.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -30,7 +29,6 @@ export function PeoplePart() {
   const { made, fault } = useInWorkspace(() => personasNow());
   const personas = made ?? NOBODY;
   const runs = usePersonaRuns(written?.product, personas);
-  const [status, keepFocus] = useKeptFocus(runs);
   const [only, setOnly] = useState('');
   const [shown, setShown] = useState<string | null>(null);
   const isOther = (one: NamedCase) => comesOut(runs.get(one.testCase)) === 'other';
@@ -68,7 +66,7 @@ export function PeoplePart() {
         const compared = runs.get(one.testCase);
         if (!compared || !written) return <span className="text-muted">{text('studio-people.running')}</span>;
         if (comesOut(compared) === 'same') return <Tag variant="success">{text('studio-people.same')}</Tag>;
-        return <DifferenceList persona={one} compared={compared} written={written} onAccept={keepFocus} />;
+        return <DifferenceList persona={one} compared={compared} written={written} />;
       },
     },
   ];
@@ -91,7 +89,7 @@ export function PeoplePart() {
           </Button>
         )}
       </div>
-      <p ref={status} tabIndex={-1} role="status" className="text-muted text-small outline-offset-4">
+      <p tabIndex={-1} role="status" className="text-muted text-small outline-offset-4">
         {done < personas.length
           ? text('studio-people.running')
           : text('studio-people.result', { count: personas.length, others: others.length })}

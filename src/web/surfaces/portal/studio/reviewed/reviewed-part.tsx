@@ -3,7 +3,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Section } from '#web/surfaces/portal/page/section.tsx';
-import { useKeptFocus } from '../workspace/use-kept-focus.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import { AllLines } from './all-lines.tsx';
 import { DifferenceTable, nameOf } from './difference-table.tsx';
@@ -20,11 +19,6 @@ export function ReviewedPart() {
   const { judged, isRunning, faults } = useJudgedLines();
   const [reviewing, setReviewing] = useState<{ differing: Differing[]; isAll: boolean } | null>(null);
   const [told, setTold] = useState('');
-  const [status, keepFocus] = useKeptFocus(judged);
-  const tell = (said: string) => {
-    setTold(said);
-    keepFocus();
-  };
 
   const lines = judged?.lines ?? [];
   const differing = differingOf(lines);
@@ -32,7 +26,7 @@ export function ReviewedPart() {
   const remove = ({ one }: Pick<Differing, 'one'>) => {
     if (!words) return;
     workspace.change(withoutLine(workspace, one));
-    tell(text('studio-reviewed.deleted', { line: nameOf(words, { one }) }));
+    setTold(text('studio-reviewed.deleted', { line: nameOf(words, { one }) }));
   };
 
   return (
@@ -49,7 +43,7 @@ export function ReviewedPart() {
           </ul>
         </Notice>
       )}
-      <p ref={status} tabIndex={-1} role="status" className="text-small outline-offset-4">
+      <p tabIndex={-1} role="status" className="text-small outline-offset-4">
         {told}{' '}
         {isRunning
           ? text('studio-reviewed.running')
@@ -89,7 +83,13 @@ export function ReviewedPart() {
               )}
             </Section>
           )}
-          <AllLines lines={lines} words={words} mayEdit={mayEdit} onDelete={(one) => remove({ one })} onTell={tell} />
+          <AllLines
+            lines={lines}
+            words={words}
+            mayEdit={mayEdit}
+            onDelete={(one) => remove({ one })}
+            onTell={setTold}
+          />
           {reviewing && (
             <ReviewDialog
               {...reviewing}
@@ -98,12 +98,12 @@ export function ReviewedPart() {
               onReviewed={(reviewed) => {
                 workspace.change(reviewedSo(workspace, reviewed));
                 setReviewing(null);
-                tell(text('studio-reviewed.written', { count: reviewed.length }));
+                setTold(text('studio-reviewed.written', { count: reviewed.length }));
               }}
               onKept={(reviewed) => {
                 workspace.change(reviewedSo(workspace, [reviewed]));
                 setReviewing(null);
-                tell(text('studio-reviewed.kept'));
+                setTold(text('studio-reviewed.kept'));
               }}
               onClose={() => setReviewing(null)}
             />
