@@ -4,8 +4,12 @@
  */
 export const PATIENCE_MS = 120_000;
 
-/** How long a browser test waits for its page, in milliseconds: longer in `npm test -- --busy`. */
-export const PAGE_MS = process.env.TEST_BUSY === 'yes' ? PATIENCE_MS : 15_000;
+/**
+ * How long a browser test waits for its page, in milliseconds: longer in a deep run, which draws papers and judges releases, and in
+ * `npm test -- --busy`.
+ */
+export const PAGE_MS =
+  process.env.TEST_BUSY === 'yes' ? PATIENCE_MS : process.env.TEST_DEEP === 'yes' ? 60_000 : 15_000;
 
 /** The same for what is judged or walked beside the server: its processes take only what others leave. */
 export const BESIDE_MS = 400_000;

@@ -154,7 +154,7 @@ test('what the provider says otherwise is noted by the clerk, and money that bou
     /Mealea Sok, .*: A cent that the bank wrote off, letter 77/,
   );
 
-  const refunds = page.getByRole('region', { name: buyer.says('reports.bankRefunds.title') });
+  const refunds = page.getByRole('region', { name: /^Refunds to be made by hand \(\d+\)$/ });
   await expect(refunds.getByRole('heading', { name: new RegExp(dollars(premium.total - 1)) })).toBeVisible();
   await refunds.getByRole('button', { name: buyer.says('policy-life.payout.acts.due') }).click();
   await dialog.getByRole('textbox').fill('Sok Dara, Dev Bank, 000 123');
