@@ -272,7 +272,7 @@ export function ruleProblems(
 
 type Place = { each?: string | undefined; at: string; condition: string };
 
-/** Where a condition is known to hold, or not to hold, now: at a field, or at a member of each item of a list. */
+/** The places where a condition holds now, or does not hold: a field, or a member of each item of a list. */
 function placesWhere(product: Product, { each, condition, at }: Place, situation: Situation, holds: boolean): string[] {
   if (each === undefined) return situation.facts[condition] === holds && !situation.hidden.has(at) ? [`/${at}`] : [];
   const logic = product.definition.form.itemConditions?.[each]?.[condition];

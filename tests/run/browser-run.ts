@@ -46,7 +46,7 @@ function failedIn(suites: Suite[]): string[] {
 
 const readRaces = () => openRaces(readFileSync(join(projectRoot, 'tests/raced.md'), 'utf8'));
 
-/** Whether a test passes three times, one after the other, with nothing beside it. */
+/** Runs a test three times, one after the other, with nothing beside it. @returns true if it passes each time */
 function passesAlone(test: string): boolean {
   const list = join(reports, 'alone.txt');
   writeFileSync(list, test);

@@ -11,7 +11,7 @@ export function openRaces(table: string): string[] {
 }
 
 /**
- * Whether all that failed has raced: each test passes alone, and none of them has raced before without being repaired.
+ * Judges failed tests: all have raced if each passes alone, and none of them has raced before without being repaired.
  * @param failed names of the tests, as `file › title`
  * @param open names of tests that raced before
  * @param passesAlone runs one test three times

@@ -43,7 +43,7 @@ export function readReport<T extends object>(name: string): Partial<T> {
 type Vitest = { numPassedTests: number; numFailedTests: number };
 type Playwright = { stats: { expected: number; unexpected: number } };
 
-/** How many tests of vitest and Playwright passed and failed. */
+/** Counts the tests of vitest and Playwright that passed and failed. */
 export function summary(): string {
   const { numPassedTests = 0, numFailedTests = 0 } = readReport<Vitest>('vitest.json');
   const { expected, unexpected } = readReport<Playwright>('playwright.json').stats ?? { expected: 0, unexpected: 0 };

@@ -34,7 +34,7 @@ export function shareOf<T>(all: readonly T[]): T[] {
   return all.filter((_, index) => index % share.of === share.nth - 1);
 }
 
-/** How many rounds or histories run: in a deep run the share of `whole`, else `few`. */
+/** The number of rounds or histories: in a deep run the share of `whole`, else `few`. */
 export function countOf(whole: number, few: number): number {
   return isDeep ? Math.ceil(whole / share.of) : few;
 }

@@ -5,7 +5,7 @@
 export const PATIENCE_MS = 120_000;
 
 /**
- * How long a browser test waits for its page, in milliseconds: longer in a deep run, which draws papers and judges releases, and in
+ * A browser test waits so many milliseconds for its page: longer in a deep run, which draws papers and judges releases, and in
  * `npm test -- --busy`.
  */
 export const PAGE_MS =

@@ -18,7 +18,7 @@ export type ClaimGiven = {
   onlyInsured: string | null;
   /** The line of business pays for stays in hospital. */
   asksDischarge: boolean;
-  /** Whom a claim can be for. */
+  /** The persons for whom a claim can be filed. */
   insured: { code: string }[];
   /**
    * Lines that can be claimed on, and what can still be approved of each for each person, in minor units; null: no limit in money.

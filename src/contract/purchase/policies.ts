@@ -86,7 +86,7 @@ export function policyNumberOf(typed: string): string | undefined {
 
 /** The steps by which a refund follows from the premium of the days left: a reader can do the sum again. */
 export const refundSteps = {
-  /** What stays with the insurer of the days left, rule by rule; `name` of a line that is not refundable. */
+  /** The amounts that the insurer keeps of the days left, rule by rule, in minor units; `name` names a line that is not refundable. */
   kept: Type.Array(
     Type.Object({
       why: oneOf(['line', 'amount', 'minimum', 'reason', 'claim']),

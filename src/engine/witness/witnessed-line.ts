@@ -1,4 +1,4 @@
-/** Where a product says it: in one of its own files, in its words, or in a file that products share. */
+/** The file in which a product says it: one of its own, its words, or a file that products share. */
 type WitnessedFile = 'form' | 'rating' | 'benefits' | 'product' | 'words' | 'shared/claims' | 'shared/promotions';
 
 /** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */

@@ -65,7 +65,7 @@ export type AfterSale = {
     /** What stays with the insurer: of these lines (fees that are not refundable) what falls on the days left, an amount, and at least. */
     kept: { lines: readonly string[]; amount: number; minimum: number };
     refundTo: 'payer' | 'holder';
-    /** What a claim that is open or approved does to a cancellation: it is named beside the refund, or no cancellation is recorded; without it `warn`. */
+    /** A claim that is open or approved is named beside the refund (`warn`, the default), or forbids the cancellation (`hold`). */
     openClaim?: 'warn' | 'hold';
   };
   /** What a claim that was paid in the term does to it. */

@@ -19,7 +19,7 @@ export type Unsigned = {
 type Asked = {
   /** Names of lines, as findings say them. */
   names: readonly string[];
-  /** Who decided them. */
+  /** The person or paper that decided them. */
   source?: string | undefined;
   pairs: readonly EnglishPair[];
 };

@@ -63,7 +63,7 @@ async function sumOfOrder(sql: Sql, orderId: string, of: SQL | undefined): Promi
   return Number(row?.sum ?? 0);
 }
 
-/** What was taken off the parts of an order's premium at an instant, in minor units. */
+/** The amount that was taken off the parts of an order's premium at an instant, in minor units. */
 export async function takenOffPartsAt(sql: Sql, orderId: string, at: Date): Promise<number> {
   const then = and(eq(ledgerEntries.kind, 'deferred'), eq(ledgerEntries.at, at), eq(ledgerLines.account, 'receivable'));
   return Math.max(0, await sumOfOrder(sql, orderId, then));

@@ -51,7 +51,7 @@ async function agreedNow(
   }
 }
 
-/** What was agreed, as it would be booked now; undefined where that is another amount. Throws as `judgeJourney`. */
+/** Judges a journey again as it was agreed; undefined where the amount is another one now. Throws as `judgeJourney`. */
 function judgedAsAgreed(
   { now }: Pick<PurchaseServices, 'now'>,
   file: PolicyFile,

@@ -70,7 +70,7 @@ export async function paidClaimsOf(sql: Sql, number: string): Promise<PaidClaim[
     .orderBy(asc(policyFacts.serial));
 }
 
-/** What was booked for the transactions of a policy when a claim was paid after them, oldest first. */
+/** The bookings that paid claims made for earlier transactions of a policy, oldest first. */
 export async function claimBookingsOf(
   sql: Sql,
   number: string,

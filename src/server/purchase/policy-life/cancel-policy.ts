@@ -32,39 +32,16 @@ export async function previewCancellation(
   by: string | null,
 ): Promise<CancellationPreview> {
   const now = services.now();
-  const {
-    made,
-    life,
-    charge,
-    refund,
-    commission,
-    lines,
-    voided,
-    offParts,
-    next = null,
-  } = judgeCancellation(file, wanted, now);
+  const { made, life, charge, bookings: _bookings, next = null, ...sums } = judgeCancellation(file, wanted, now);
   await refuseLessCover(sql, file, made, life);
   const { days, of, kept, whole = null } = charge;
   const { currency } = file.order;
   const openClaims = (await claimedDaysOf(sql, file.policy.number)).map(({ number }) => number);
-  const way = refund === 0 ? 'none' : await wayOf(sql, file, refund, now);
+  const way = sums.refund === 0 ? 'none' : await wayOf(sql, file, sums.refund, now);
   return {
-    ...{
-      refund,
-      currency,
-      way,
-      lines,
-      days,
-      of,
-      kept: [...kept],
-      whole,
-      voided,
-      offParts,
-      next,
-      commission,
-      openClaims,
-    },
-    needsSecond: isPast(services, wanted) || !(await isWithinLimit(services, sql, moveOf(file, refund, by))),
+    ...sums,
+    ...{ currency, way, days, of, kept: [...kept], whole, next, openClaims },
+    needsSecond: isPast(services, wanted) || !(await isWithinLimit(services, sql, moveOf(file, sums.refund, by))),
   };
 }
 

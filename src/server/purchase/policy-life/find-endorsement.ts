@@ -10,12 +10,12 @@ import { livedLife, readLife } from '../policies/read-life.ts';
 import type { TransactionRow } from '../policies/transaction-repository.ts';
 import { type BookedSums, bookedSums } from './booked-sums.ts';
 
-/** What one transaction changed of a policy: what held on its first day before it, and what holds since. */
+/** A transaction with the policy as it was on its first day without it, and with it. */
 export type Endorsement = {
   row: Pick<TransactionRow, 'serial' | 'kind' | 'effectiveFrom' | 'recordedAt' | 'reason'>;
   before: Segment;
   after: Segment;
-  /** What was booked for it, with what it changed of others; minor units. */
+  /** Its bookings, with those that it changed of other transactions; minor units. */
   lines: MoneyLine[];
   charge: Pick<Charge, 'days' | 'of'>;
   sums: BookedSums;

@@ -21,7 +21,7 @@ type ConfirmProps = {
   onDone: (said: string) => void;
 };
 
-/** What stays with the insurer, one row for each rule. */
+/** The amounts that the insurer keeps, one row for each rule. */
 function keptRows({ kept }: Pick<MyRefund, 'kept'>) {
   const sums = new Map<(typeof kept)[number]['why'], number>();
   for (const { why, amount } of kept) sums.set(why, (sums.get(why) ?? 0) + amount);

@@ -32,7 +32,7 @@ function useLeftOf({ currency, messages }: ClaimFiling): (line: BalanceLineView)
   const text = useText();
   const { money } = useFormat();
   return ({ limit, payable, left: own, within }) => {
-    // What is left of a shared limit is said once, below.
+    // The amount left of a shared limit is shown once, below.
     const isShared = within !== null && (own === null || (payable !== null && payable < own));
     if (isShared && limit.kind !== 'money') return limit.kind === 'words' ? (messages[limit.label] ?? '') : '';
     const left = payable === null ? undefined : money(isShared && own !== null ? own : payable, currency);

@@ -2,7 +2,7 @@ import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** What is left of each limit that several of the insured person's benefits share: once, with their names. */
+/** Shows once the amount left of each limit that several benefits of the insured person share, with their names. */
 export function SharedLimits({ filing, insured }: { filing: ClaimFiling; insured: unknown }) {
   const text = useText();
   const { money, list } = useFormat();
