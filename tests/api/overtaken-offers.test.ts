@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
-import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { aShop } from '#tests/support/a-shop.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { decideMoney } from '#tests/support/decide-money.ts';
 import { journeysOf } from './journeys-of.ts';
+import { livingIn } from './lives/living.ts';
 
 /* An open order about a policy that can be paid no more, as the policy was changed or ended since: it ends by itself, and its people are told. */
 
@@ -14,6 +17,12 @@ const shop = await aShop();
 afterAll(() => shop.close());
 const { sql } = shop.services.database;
 const { aYear, asHolder, asStaff, change, confirm } = journeysOf(shop);
+const living = livingIn({
+  ...shop,
+  at: async (instant) => shop.clock.set(instant),
+  buy: async (ref, plan) => void (await shop.buy(ref, plan)),
+  work: () => shop.worker.work(),
+});
 
 const statusOf = async (ref: string) => (await findOrderByRef(sql, ref))?.status;
 const toldOf = async (to: string) => (await shop.messagesTo(to)).filter((text) => text.includes('has ended')).length;
@@ -22,6 +31,10 @@ const toldOf = async (to: string) => (await shop.messagesTo(to)).filter((text) =
 async function agreed(number: string, phone: string, vehicleValue: string): Promise<string> {
   const draft = await asHolder(number, { kind: 'vehicle' });
   await change(draft, { vehicleValue });
+  return confirmedByCode(draft, phone);
+}
+
+async function confirmedByCode(draft: OpenDraft, phone: string): Promise<string> {
   await shop.answer(draft, { declaration: true });
   const { body, status } = await confirm(draft);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -53,11 +66,7 @@ test('a change of other answers stays open, and is paid', async () => {
   const first = await agreed(policy.number, order.phone, '40000');
   const draft = await asHolder(policy.number, { kind: 'contact' });
   await change(draft, { address: 'No. 2, Street 51' });
-  await shop.answer(draft, { declaration: true });
-  const other = (await confirm(draft)).body.order;
-  shop.clock.advance({ minutes: 2 });
-  await shop.call('POST', `/api/orders/${other}/code`);
-  await shop.verify(other, await shop.codeTo(order.phone));
+  const other = await confirmedByCode(draft, order.phone);
   expect(await statusOf(other)).toBe('issued');
   await lapseOrders(shop.services);
   expect(await statusOf(first)).toBe('confirmed');
@@ -83,4 +92,38 @@ test('a change of a policy that was cancelled ends; while its money may be on it
   await shop.settle(open);
   await lapseOrders(shop.services);
   expect([await statusOf(open), await toldOf(order.phone)]).toEqual(['expired', 1]);
+});
+
+test('a renewal whose price a paid claim has changed ends, and its holder is told', async () => {
+  const { policy, order } = await aYear();
+  shop.clock.set('2027-03-10T02:00:00Z');
+  const claimed = { number: policy.number, phone: order.phone, product: 'auto', partner: null };
+  const claim = await living.claim(claimed, '2026-07-01', 'ownDamage', 300_00);
+  const open = await confirmedByCode(await asHolder(policy.number, { does: 'renew' }), order.phone);
+  // The first year without a claim takes 10 % off the price of the next one.
+  expect((await findOrderByRef(sql, open))?.total).toBe(666_90);
+  await lapseOrders(shop.services);
+  expect(await statusOf(open)).toBe('confirmed');
+  shop.clock.advance({ minutes: 1 });
+  await living.payClaim(claim);
+  await lapseOrders(shop.services);
+  expect([await statusOf(open), await toldOf(order.phone)]).toEqual(['expired', 1]);
+});
+
+test('an offer that cannot be judged keeps no other from its end', async () => {
+  const overtaken = async () => {
+    const { policy, order } = await aYear();
+    const second = await agreed(policy.number, order.phone, '36000');
+    await shop.buy(await agreed(policy.number, order.phone, '40000'));
+    return second;
+  };
+  const refs = [await overtaken(), await overtaken()];
+  const found = await Promise.all(refs.map((ref) => findOrderByRef(sql, ref)));
+  const [broken, sound] = (found as Order[]).toSorted((one, other) => (one.id < other.id ? -1 : 1)) as [Order, Order];
+  await sql
+    .update(orders)
+    .set({ frozen: {} as Order['frozen'] })
+    .where(eq(orders.id, broken.id));
+  await expect(lapseOrders(shop.services)).rejects.toThrow('not every open order ended');
+  expect([await statusOf(broken.ref), await statusOf(sound.ref)]).toEqual(['confirmed', 'expired']);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { prefixOf } from './address.ts';
 import { leaving } from './leaving.ts';
+import { useAskAtUnload } from './unload.ts';
 
 /** Forms with input that is nowhere else. */
 const unsaved = new Set<object>();
@@ -63,10 +64,8 @@ export function useLeaveQuestion(ask: () => Promise<boolean>): void {
  * window (the browser's own question). Once, in the frame of the pages.
  */
 export function useBrowserLeaving(): void {
+  useAskAtUnload(wouldLose);
   useEffect(() => {
-    const unload = (event: BeforeUnloadEvent) => {
-      if (wouldLose()) event.preventDefault();
-    };
     const traverse = (event: NavigateEvent) => {
       if (event.navigationType !== 'traverse' || !event.cancelable || !wouldLose()) return;
       if (new URL(event.destination.url).pathname === window.location.pathname) return;
@@ -74,11 +73,7 @@ export function useBrowserLeaving(): void {
       const { key } = event.destination;
       void mayLose().then((yes) => yes && window.navigation.traverseTo(key));
     };
-    window.addEventListener('beforeunload', unload);
     window.navigation?.addEventListener('navigate', traverse);
-    return () => {
-      window.removeEventListener('beforeunload', unload);
-      window.navigation?.removeEventListener('navigate', traverse);
-    };
+    return () => window.navigation?.removeEventListener('navigate', traverse);
   }, []);
 }

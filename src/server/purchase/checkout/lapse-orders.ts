@@ -1,6 +1,7 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { eachInTurn, type Page } from '#server/platform/jobs/each-in-turn.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import {
   lockOrder,
@@ -16,29 +17,41 @@ import { tellOvertaken } from '../policies/tell-changed.ts';
 import { letGo } from './give-up-order.ts';
 
 /**
- * Ends unpaid offers whose time is over, and those about a policy that can be paid no more, as it was changed or ended since: the people of
- * these are told. Not while money may be on its way.
+ * Ends unpaid offers whose time is over, and those about a policy that can be paid no more, as it was changed or ended since, or a claim was
+ * paid: the people of these are told. Not while money may be on its way. One that fails keeps no other from its turn.
  */
 export async function lapseOrders(services: PurchaseServices): Promise<void> {
   const { database, now } = services;
-  for (const { id } of await ordersToLapse(database.sql, now()))
-    await database.transaction('lapse order', async (sql) => {
-      const order = await lockUnpaid(sql, id);
-      if (order) await lapse(services, sql, order);
-    });
-  for (const { id } of await ordersOvertaken(database.sql))
-    await database.transaction('end overtaken order', (sql) => endOvertaken(services, sql, id));
+  const { sql } = database;
+  const failures: unknown[] = [];
+  for (const [find, work] of [
+    [(page: Page) => ordersToLapse(sql, now(), page), lapseUnpaid],
+    [(page: Page) => ordersOvertaken(sql, page), endOvertaken],
+  ] as const)
+    await eachInTurn(
+      find,
+      (id) => database.transaction('end open order', (held) => work(services, held, id)),
+      'not every open order ended',
+    ).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'not every open order ended');
 }
 
-async function endOvertaken(services: PurchaseServices, sql: Sql, id: string): Promise<void> {
+async function lapseUnpaid(services: PurchaseServices, sql: Sql, id: string): Promise<boolean> {
   const order = await lockUnpaid(sql, id);
-  if (!order || !isJourneyOrder(order)) return;
+  if (order) await lapse(services, sql, order);
+  return order !== undefined;
+}
+
+async function endOvertaken(services: PurchaseServices, sql: Sql, id: string): Promise<boolean> {
+  const order = await lockUnpaid(sql, id);
+  if (!order || !isJourneyOrder(order)) return false;
   const load = (product: string, version: string) => loadVersion(sql, product, version);
   const { product } = await services.catalogue.at(order.product, order.version, load);
   const file = await overtakenBy(services, sql, order, product);
-  if (!file) return;
+  if (!file) return false;
   await lapse(services, sql, order);
   await tellOvertaken(services, sql, file, order);
+  return true;
 }
 
 /** Holds an order that can still be paid; undefined where it cannot, or money may be on its way. */

@@ -1,10 +1,10 @@
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { eachInTurn } from '#server/platform/jobs/each-in-turn.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { nextPart } from '../instalments/part-order.ts';
 import { tellPart } from '../instalments/tell-parts.ts';
 import { type InstalmentRow, policiesOwing } from '../orders/instalment-repository.ts';
-import { eachPolicy } from '../policies/each-policy.ts';
 import { lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { isDaytime } from './daytime.ts';
 import { type DueNotice, recordNotice } from './notice-repository.ts';
@@ -21,7 +21,7 @@ export async function tellInstalments(services: PurchaseServices): Promise<numbe
   const { database, now } = services;
   if (!isDaytime(now())) return 0;
   const today = businessDate(now());
-  return eachPolicy(
+  return eachInTurn(
     (wanted) => policiesOwing(database.sql, addDays(today, BEFORE), wanted),
     (number) => database.transaction('tell instalment', (sql) => tellInstalment(services, sql, number, today)),
     'not everybody was reminded',

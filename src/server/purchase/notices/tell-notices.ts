@@ -3,10 +3,10 @@ import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
+import { eachInTurn } from '#server/platform/jobs/each-in-turn.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { findChoices } from '../customers/choice-repository.ts';
-import { eachPolicy } from '../policies/each-policy.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';
 import { isDaytime } from './daytime.ts';
@@ -25,7 +25,7 @@ export async function tellNotices(services: PurchaseServices): Promise<number> {
   if (!isDaytime(now())) return 0;
   const today = businessDate(now());
   const [from, to] = [addDays(today, -NOTICE_DAYS.after), addDays(today, NOTICE_DAYS.before)];
-  return eachPolicy(
+  return eachInTurn(
     (wanted) => policiesEnding(database.sql, { from, to, ...wanted }),
     (number) => database.transaction('tell notice', (sql) => tellNotice(services, sql, number, today)),
     'not everybody was told',

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { instalments } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import type { Page } from '#server/platform/jobs/each-in-turn.ts';
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 
@@ -33,8 +34,6 @@ export async function updateInstalment(
     .set(change)
     .where(and(eq(instalments.orderId, orderId), eq(instalments.nth, nth)));
 }
-
-type Page = { after: string; most: number };
 
 /** Numbers of active policies of which a payment is open that is due on a day or before it, some at a time, after one of them. */
 export async function policiesOwing(sql: Sql, day: string, { after, most }: Page): Promise<string[]> {

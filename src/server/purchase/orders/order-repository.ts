@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, gt, inArray, lte, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lte, or, sql as raw, type SQL } from 'drizzle-orm';
 import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
+import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
+import type { Page } from '#server/platform/jobs/each-in-turn.ts';
 import { tellOfOrder } from './order-webhook-repository.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -89,31 +90,32 @@ export async function findOrderSeen(sql: Sql, id: string, partner: string | unde
   return row;
 }
 
-/** Unpaid orders about a policy of which something was recorded after them. */
-export async function ordersOvertaken(sql: Sql): Promise<Pick<Order, 'id'>[]> {
-  const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
+/** Ids of unpaid orders about a policy of which a transaction or a fact (a paid claim, a payment) was recorded after them. */
+export async function ordersOvertaken(sql: Sql, page: Page): Promise<string[]> {
   const isAboutPolicy = raw`${orders.about} ->> 'does' <> 'pay'`;
-  const since = sql
-    .select({ serial: policyTransactions.serial })
-    .from(policyTransactions)
-    .where(
-      and(
-        raw`${policyTransactions.policyNumber} = ${orders.about} ->> 'policy'`,
-        gt(policyTransactions.recordedAt, orders.createdAt),
-      ),
+  const recordedSince = (table: typeof policyTransactions | typeof policyFacts) =>
+    exists(
+      sql
+        .select({ serial: table.serial })
+        .from(table)
+        .where(and(raw`${table.policyNumber} = ${orders.about} ->> 'policy'`, gt(table.recordedAt, orders.createdAt))),
     );
-  return sql
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(unpaid, isAboutPolicy, exists(since)));
+  const isOvertaken = or(recordedSince(policyTransactions), recordedSince(policyFacts));
+  return unpaidOrders(sql, and(isAboutPolicy, isOvertaken), page);
 }
 
-/** Unpaid orders whose offer has run out. */
-export async function ordersToLapse(sql: Sql, now: Date): Promise<Order[]> {
+/** Ids of unpaid orders whose offer has run out. */
+export async function ordersToLapse(sql: Sql, now: Date, page: Page): Promise<string[]> {
+  return unpaidOrders(sql, lte(orders.payableUntil, now), page);
+}
+
+async function unpaidOrders(sql: Sql, which: SQL | undefined, { after, most }: Page): Promise<string[]> {
   const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
-  return sql
-    .select()
+  const rows = await sql
+    .select({ id: orders.id })
     .from(orders)
-    .where(and(unpaid, lte(orders.payableUntil, now)))
-    .limit(100);
+    .where(and(unpaid, which, gt(orders.id, after)))
+    .orderBy(asc(orders.id))
+    .limit(most);
+  return rows.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import type { Page } from '#server/platform/jobs/each-in-turn.ts';
 import { tellOfPolicy } from '../orders/policy-webhook-repository.ts';
 import type { Policy } from './policy-repository.ts';
 
@@ -108,9 +109,6 @@ export type Projection = Pick<Policy, 'status' | 'effectiveFrom' | 'effectiveTo'
 export async function setProjection(sql: Sql, number: string, projection: Projection): Promise<void> {
   await sql.update(policies).set(projection).where(eq(policies.number, number));
 }
-
-/** Some at a time, after one of them. */
-type Page = { after: string; most: number };
 
 /** Active policies whose cover was ended from a day that has come. */
 export async function endingPolicies(sql: Sql, today: string, { after, most }: Page): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { businessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
+import { eachInTurn } from '#server/platform/jobs/each-in-turn.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { tellOfExpired } from '../orders/policy-webhook-repository.ts';
 import { endPolicies } from '../policies/policy-repository.ts';
@@ -12,11 +13,15 @@ import { endingPolicies, renewedPolicies } from '../policies/transaction-reposit
  * @param most policies of one question
  */
 export async function expirePolicies(services: PurchaseServices, most = 500): Promise<number> {
-  const { database, lifecycles, now } = services;
-  const failures = [
-    ...(await projectEach(services, endingPolicies, most)),
-    ...(await projectEach(services, renewedPolicies, most)),
-  ];
+  const failures: unknown[] = [];
+  for (const find of [endingPolicies, renewedPolicies])
+    await projectEach(services, find, most).catch((error: unknown) => failures.push(error));
+  const expired = await endExpired(services, most);
+  if (failures.length > 0) throw new AggregateError(failures, 'not every policy followed its day');
+  return expired;
+}
+
+async function endExpired({ database, lifecycles, now }: PurchaseServices, most: number): Promise<number> {
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
   const before = businessDate(now());
   for (let expired = 0; ; ) {
@@ -26,27 +31,20 @@ export async function expirePolicies(services: PurchaseServices, most = 500): Pr
       return numbers.length;
     });
     expired += ended;
-    if (ended < most) {
-      if (failures.length > 0) throw new AggregateError(failures, 'not every policy followed its day');
-      return expired;
-    }
+    if (ended < most) return expired;
   }
 }
 
-/**
- * Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. One that cannot
- * be replayed keeps no other from its turn: answers what failed.
- */
-async function projectEach(services: PurchaseServices, find: typeof endingPolicies, most: number): Promise<unknown[]> {
+/** Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. */
+async function projectEach(services: PurchaseServices, find: typeof endingPolicies, most: number): Promise<number> {
   const { database, now } = services;
-  const failures: unknown[] = [];
-  for (let after = ''; ; ) {
-    const numbers = await find(database.sql, businessDate(now()), { after, most });
-    for (const number of numbers)
-      await database
-        .transaction('end policy', (sql) => projectPolicy(services, sql, number))
-        .catch((error: unknown) => failures.push(error));
-    if (numbers.length < most) return failures;
-    after = numbers.at(-1) as string;
-  }
+  return eachInTurn(
+    (page) => find(database.sql, businessDate(now()), page),
+    async (number) => {
+      await database.transaction('end policy', (sql) => projectPolicy(services, sql, number));
+      return true;
+    },
+    'not every policy followed its day',
+    most,
+  );
 }

@@ -4,6 +4,7 @@ import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
 import { takeTransaction } from '#engine/policy/take-transaction.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { eachInTurn } from '#server/platform/jobs/each-in-turn.ts';
 import { post, receivableOf } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { takeOffParts } from '../instalments/settle-parts.ts';
@@ -13,7 +14,6 @@ import { type InstalmentRow, lapsingPolicies, openOf } from '../orders/instalmen
 import { giveBack } from '../payments/give-back.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';
 import { changePostings, commissionOn } from '../policies/change-posting.ts';
-import { eachPolicy } from '../policies/each-policy.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { policyRefusal } from '../policies/refused.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
@@ -26,7 +26,7 @@ import { insertTransaction } from '../policies/transaction-repository.ts';
 export async function lapsePolicies(services: PurchaseServices): Promise<number> {
   const { database, now } = services;
   const today = businessDate(now());
-  return eachPolicy(
+  return eachInTurn(
     (wanted) => lapsingPolicies(database.sql, today, wanted),
     (number) => database.transaction('lapse policy', (sql) => lapsePolicy(services, sql, number, today)),
     'not every policy lapsed',

@@ -8,6 +8,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
+import { useAskAtUnload } from '#web/router/unload.ts';
 import { isAskedFor } from './field-in-address.ts';
 import { PictureInput, type PictureStage } from './picture-input.tsx';
 import { type PictureJob, usePictureUpload } from './picture-upload.ts';
@@ -92,6 +93,7 @@ function troubleOf(job: PictureJob, notShown: unknown): unknown {
 function usePictureHold(id: string, held: boolean, onHeld: () => void): void {
   const told = useRef(onHeld);
   told.current = onHeld;
+  useAskAtUnload(() => held);
   useEffect(() => {
     if (!held) return;
     const form = document.getElementById(id)?.closest('form');
@@ -101,12 +103,7 @@ function usePictureHold(id: string, held: boolean, onHeld: () => void): void {
       told.current();
       document.getElementById(id)?.focus();
     };
-    const warn = (event: Event) => event.preventDefault();
     form?.addEventListener('submit', hold, true);
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      form?.removeEventListener('submit', hold, true);
-      window.removeEventListener('beforeunload', warn);
-    };
+    return () => form?.removeEventListener('submit', hold, true);
   }, [id, held]);
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { DraftRecord } from '#engine/record.ts';
+import { useAskAtUnload } from '#web/router/unload.ts';
 import type { ChosenFile } from '../claim-files/chosen-files.ts';
 
 const KEY = 'claim-being-filed';
@@ -22,14 +23,10 @@ export function useKeptFiling(policy: string): KeptFiling {
 /** The browser asks before the window is closed or loaded anew while a claim is half written, whichever page is open by then. */
 export function useStayWhileFiling(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      const begun = client.getQueriesData<Begun>({ queryKey: [KEY] });
-      if (begun.some(([, filing]) => filing && isWritten(filing))) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [client]);
+  useAskAtUnload(() => {
+    const begun = client.getQueriesData<Begun>({ queryKey: [KEY] });
+    return begun.some(([, filing]) => filing !== undefined && isWritten(filing));
+  });
 }
 
 const isWritten = ({ record, files = [] }: Begun): boolean => (record?.passed.length ?? 0) > 0 || files.length > 0;

@@ -13,6 +13,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { useAskAtUnload } from '#web/router/unload.ts';
 import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
@@ -117,6 +118,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
     };
   }, [id, product, tries]);
 
+  useAskAtUnload(() => workspace?.isKept() === false);
   useEffect(() => {
     if (!workspace) return;
     const calls = workspaceCalls(id, product);
@@ -129,13 +131,8 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
         .catch(() => {});
     };
     const timer = setInterval(look, LOOK_MS);
-    const stay = (event: BeforeUnloadEvent) => {
-      if (!workspace.isKept()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', stay);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('beforeunload', stay);
       void workspace.flush();
     };
   }, [workspace, id, product]);

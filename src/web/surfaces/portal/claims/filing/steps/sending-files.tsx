@@ -3,10 +3,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { useAskAtUnload } from '#web/router/unload.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
 import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-chosen-files.ts';
 import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
-import { useStay } from './use-stay.ts';
 
 type SendingFilesProps = { claim: ClaimView; chosen: ChosenFiles };
 
@@ -15,7 +15,7 @@ export function SendingFiles({ claim: { ref, number }, chosen }: SendingFilesPro
   const text = useText();
   const isUnderWay = chosen.files.some(({ step }) => step === 'sending' || step === 'ready' || step === 'preparing');
   const isFailed = chosen.files.some(({ step }) => step === 'failed');
-  useStay(isUnderWay || isFailed);
+  useAskAtUnload(() => isUnderWay || isFailed);
   return (
     <PortalPage title={text('claim-filing.sending.title')} lead={text('claim-filing.sending.lead', { number })}>
       <div className="grid max-w-form gap-5">

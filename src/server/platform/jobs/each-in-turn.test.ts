@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { eachPolicy } from './each-policy.ts';
+import { eachInTurn } from './each-in-turn.ts';
 
-/** Policies A to D, found two at a time; what is done about them is written down. */
+/** Things A to D, found two at a time; what is done about them is written down. */
 function inPairs(work: (number: string) => boolean) {
   const all = ['A', 'B', 'C', 'D'];
   const done: string[] = [];
   const asked: object[] = [];
-  const answer = eachPolicy(
+  const answer = eachInTurn(
     async ({ after, most }) => {
       asked.push({ after, most });
       return all.filter((number) => number > after).slice(0, most);
@@ -21,7 +21,7 @@ function inPairs(work: (number: string) => boolean) {
   return { answer, done, asked };
 }
 
-test('every policy has its turn once, however many are found at a time, and those for which it was done are counted', async () => {
+test('everything has its turn once, however many are found at a time, and those for which it was done are counted', async () => {
   const { answer, done, asked } = inPairs((number) => number !== 'C');
   expect(await answer).toBe(3);
   expect(done).toEqual(['A', 'B', 'C', 'D']);
@@ -35,7 +35,7 @@ test('two hundred are asked for at a time, and where fewer are found there are n
     asked.push(wanted);
     return ['A'];
   };
-  expect(await eachPolicy(find, async () => true, 'not seen')).toBe(1);
+  expect(await eachInTurn(find, async () => true, 'not seen')).toBe(1);
   expect(asked).toEqual([{ after: '', most: 200 }]);
 });
 

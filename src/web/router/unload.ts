@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+/** Each says whether closing or reloading the window would lose input now. */
+const losing = new Set<() => boolean>();
+
+/**
+ * The browser asks before the window is closed or loaded anew while input would be lost.
+ * @param loses whether input would be lost now; it is asked at that moment
+ */
+export function useAskAtUnload(loses: () => boolean): void {
+  const newest = useRef(loses);
+  newest.current = loses;
+  useEffect(() => {
+    const one = () => newest.current();
+    losing.add(one);
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      losing.delete(one);
+      if (losing.size === 0) window.removeEventListener('beforeunload', ask);
+    };
+  }, []);
+}
+
+function ask(event: BeforeUnloadEvent): void {
+  if ([...losing].some((loses) => loses())) event.preventDefault();
+}
