@@ -78,6 +78,15 @@ test.each<[string, string, string]>([
   ['positive-amount', '1,2 apples', '1,2 apples'],
   ['registration-no', '2A 1234', '2A 1234'],
   ['no-format', 'a  b', 'a  b'],
+  ['no-format', '１ ០', '１ ០'],
+  ['identity-number', 'Ｎ０１２３４５', 'N012345'],
+  ['identity-number', '០១០ ១២៣ ៤៥៦', '010123456'],
+  ['identity-or-tax-number', 'Ｋ００１－９０១២៣៤៥៦៧', 'K001-901234567'],
+  ['phone', '+៨៥៥ ១២ ៣៤៥ ៦៧៨', '+85512345678'],
+  ['registration-no', '２Ａ－១២៣៤', '2A-1234'],
+  ['chassis-no', 'ＪＴＬ１２３４５', 'JTL12345'],
+  ['engine-no', '１Ｎ៩', '1N9'],
+  ['positive-amount', '１，２００．៥០', '1200.50'],
 ])('%s: %j is meant as %j', (format, typed, meant) => expect(cleaned(typed, format)).toBe(meant));
 
 test.each<[string, unknown, string]>([
@@ -97,3 +106,18 @@ test.each<[string, unknown, string]>([
   ]),
   ['phone', ['+12'], 'phone'],
 ])('what is wrong with %s %j: %s', (format, text, fault) => expect(faultOf(format, text)).toBe(fault));
+
+test.each<FormatName>([
+  ...(['identity-number', 'identity-or-tax-number', 'phone', 'registration-no', 'chassis-no'] as const),
+  ...(['engine-no', 'positive-amount', 'date'] as const),
+])('%s is kept in Latin digits alone: neither in full width nor in Khmer', (format) => {
+  const right = { phone: '+85512345678', date: '2026-04-01' }[format as string] ?? '123456';
+  const others = [
+    (digit: string) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
+    (digit: string) => '០១២៣៤៥៦៧៨៩'[Number(digit)],
+  ];
+  for (const other of others) {
+    const one = right.replace(/\d$/, (digit) => String(other(digit)));
+    expect([formats[format](right), one === right, formats[format](one)]).toEqual([true, false, false]);
+  }
+});

@@ -80,21 +80,33 @@ export function wasRightOnce({ code, at = '' }: { code: string; at?: string }, a
 /** Blanks, and what is written between the parts of a number. */
 const between = /[\s().-]/g;
 
+/** Letters and digits in full width, and digits of Khmer, as some keyboards write them. */
+const inLatin = (text: string) =>
+  text.normalize('NFKC').replace(/[០-៩]/g, (digit) => String(digit.charCodeAt(0) - '០'.charCodeAt(0)));
+
 /** How people write what a format wants otherwise. */
 const spellings: Partial<Record<string, (text: string) => string>> = {
   'latin-name': (text) => text.normalize('NFKC').replace(/\s+/g, ' '),
   // An identity card has its number as 010 123 456 (01).
-  'identity-number': (text) => text.replace(/\(\d{1,2}\)$/, '').replace(between, ''),
-  'identity-or-tax-number': (text) => text.replace(/\(\d{1,2}\)$/, '').replace(/\s/g, ''),
+  'identity-number': (text) =>
+    inLatin(text)
+      .replace(/\(\d{1,2}\)$/, '')
+      .replace(between, ''),
+  'identity-or-tax-number': (text) =>
+    inLatin(text)
+      .replace(/\(\d{1,2}\)$/, '')
+      .replace(/\s/g, ''),
   // The zero that is dialled at home stands in no number from abroad: +855 (0)12 345 678, +855 012 345 678.
   phone: (text) =>
-    text
+    inLatin(text)
       .replace(/^(\+(?!39)[\d\s]{1,4})\(0\)/, '$1')
       .replace(between, '')
       .replace(/^\+8550(?=\d{8,9}$)/, '+855'),
-  // Letters in full width, as some keyboards write them.
   email: (text) => text.normalize('NFKC'),
-  'positive-amount': (text) => text.replace(/[,\s$]/g, ''),
+  'registration-no': inLatin,
+  'chassis-no': inLatin,
+  'engine-no': inLatin,
+  'positive-amount': (text) => inLatin(text).replace(/[,\s$]/g, ''),
 };
 
 /** A text as its format wants it, if it is plain what is meant; else as it is. */
