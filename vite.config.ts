@@ -28,6 +28,8 @@ const twoServers = 'tests/faults/two-servers.test.ts';
 // What the database says for itself, where it is that one.
 const ofPostgres = ['src/server/platform/db/postgres.test.ts', 'src/server/platform/db/application-role.test.ts'];
 const fleets = 'tests/faults/fleet/*.test.ts';
+// Thousands of calls from the same rows, which PostgreSQL answers in half the time.
+const sequences = 'tests/api/money-sequences.test.ts';
 // What is lived in one server on PGlite, and in two on PostgreSQL.
 const lives = 'tests/api/lives/lives-by-hand.test.ts';
 const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
@@ -91,15 +93,19 @@ export default defineConfig({
             ...ofPostgres,
             fleets,
             ...(isDeep ? [] : tests(runs.onlyDeep)),
-            ...(hasPostgres() && !isDeep ? tests(runs.onPostgres) : []),
+            ...(hasPostgres() ? (isDeep ? [sequences] : tests(runs.onPostgres)) : []),
           ],
         },
       ),
       ...(hasPostgres()
         ? [
-            project('postgresql', [...(isDeep ? [lives, fleets] : tests(runs.onPostgres)), twoServers, ...ofPostgres], {
-              globalSetup: [here('tests/support/postgres.ts')],
-            }),
+            project(
+              'postgresql',
+              [...(isDeep ? [lives, fleets, sequences] : tests(runs.onPostgres)), twoServers, ...ofPostgres],
+              {
+                globalSetup: [here('tests/support/postgres.ts')],
+              },
+            ),
           ]
         : []),
     ],

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { sql as raw } from 'drizzle-orm';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
+import type { Answers } from '#engine/record.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { oweRefund } from '#server/purchase/payments/payment-repository.ts';
+import { START } from '#tests/support/a-clock.ts';
+import { aPartner } from '#tests/support/a-partner.ts';
+import type { Reply, Shop } from '#tests/support/a-shop.ts';
+import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { aVerifiedOrder } from './a-customer.ts';
+import { anAgentsOrder } from './an-agents-order.ts';
+import { journeysOf } from './journeys-of.ts';
+
+/*
+ * What the calls of `money-sequences.test.ts` are made about: for each kind so many that the same call finds another one each time it is
+ * made. One of each is sold, cancelled and begun by the API; the others are copies of its rows, of other customers or all of the same.
+ */
+
+/** The day of the calls: a home of last year may be renewed, and no trip has begun. */
+export const DAY = '2027-02-10T03:00:00Z';
+/** Calls of a sequence. */
+export const MOST = 4;
+
+/** An order, its policy if it has one, and the sum that the call is about; minor units. */
+export type Subject = { id: string; number: string; amount: number };
+type Like = { order: Pick<Order, 'id' | 'phone'>; number?: string; amount: number };
+type Row = Record<string, unknown>;
+
+const HOME = { product: 'property', testCase: 'package-home20000' };
+const days = (from: string, to: string) => ({ startDate: `2027-${from}`, endDate: `2027-${to}` });
+
+function taken<T>({ status, body }: Reply<T>): T {
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Fills a shop; its clock stands at `DAY` then. */
+export async function moneyStock(shop: Shop) {
+  const { sql } = shop.services.database;
+  const { asStaff, change } = journeysOf(shop);
+  let copies = 0;
+
+  /** Another row like one, but for what is told. */
+  async function copy(table: string, where: ReturnType<typeof raw>, change: Row): Promise<void> {
+    await sql.execute(raw`insert into ${raw.raw(table)} select (jsonb_populate_record(t, ${JSON.stringify(change)}::jsonb)).*
+      from ${raw.raw(table)} t where ${where}`);
+  }
+
+  async function anotherOrder({ id: like }: { id: string }, more: Row): Promise<string> {
+    copies += 1;
+    const id = `copy-${copies}`;
+    const names = { id, ref: `ref-${copies}`, number: `ORD-COPY-${copies}`, draft_id: `draft-${copies}` };
+    await copy('orders', raw`t.id = ${like}`, { ...names, phone: `+85510${100_000 + copies}`, ...more });
+    return id;
+  }
+
+  /** An order like one, with its policy if it has one. */
+  async function another({ order, number, amount }: Like, phone?: string): Promise<Subject> {
+    const id = await anotherOrder(order, phone === undefined ? {} : { phone });
+    if (number === undefined) return { id, number: '', amount };
+    const of = `CPY-2026-${String(copies).padStart(6, '0')}`;
+    await copy('policies', raw`t.number = ${number}`, { number: of, order_id: id });
+    await copy('policy_transactions', raw`t.policy_number = ${number}`, { policy_number: of, request: null });
+    return { id, number: of, amount };
+  }
+
+  /** The order of a journey like one, about a copy of its policy. */
+  async function anotherJourney(about: Like, journey: Order): Promise<Subject> {
+    const { number } = await another(about);
+    const id = await anotherOrder(journey, { about: { ...journey.about, policy: number } });
+    return { id, number, amount: journey.total };
+  }
+
+  async function each(one: (nth: number) => Promise<Subject>): Promise<Subject[]> {
+    const all: Subject[] = [];
+    while (all.length < MOST) all.push(await one(all.length));
+    return all;
+  }
+  const copiesOf = (like: Like, phone?: string) => each(() => another(like, phone));
+
+  // Of two homes that cost 40.00 its balance pays one.
+  const partner = await aPartner(shop, { balance: 50_00 });
+  const sold = async (product: string, testCase: string, changes: Answers, of: typeof partner | null = null) => {
+    const { order, policy } = await aSoldPolicy(shop, { product, testCase, changes, partner: of });
+    return { order, number: policy.number, amount: order.total };
+  };
+
+  shop.clock.set(START);
+  const ofLastYear = await sold('property', HOME.testCase, { effectiveFromDate: '2026-04-02' }, partner);
+  const cover = await sold('medical', 'standard-at-thirty', {});
+
+  shop.clock.set('2027-02-08T03:00:00Z');
+  const ended = await sold('property', HOME.testCase, { effectiveFromDate: '2027-02-09' }, partner);
+
+  shop.clock.set(DAY);
+  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
+  const [clerk, colleague] = [
+    await aUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] }),
+    await aUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] }),
+  ];
+  const trip = await sold('travel', 'solo-thailand-five-days', days('02-20', '02-24'));
+  const family = await sold('travel', 'family-to-japan', days('02-20', '05-25'));
+  const couple = await sold('travel', 'adult-of-18-years', days('02-20', '02-24'), partner);
+  const unpaid = await anAgentsOrder(shop, agent, { ...HOME, changes: { effectiveFromDate: '2027-02-15' } });
+
+  /** A journey that a clerk has begun and confirmed, for which nobody has signed. */
+  async function begun(number: string, wish: object, answers: Answers): Promise<Order> {
+    const draft = await asStaff(clerk, number, wish);
+    await change(draft, answers);
+    await shop.answer(draft, { declaration: true });
+    const { order } = taken(await shop.confirm(draft));
+    return (await findOrderByRef(sql, order)) as Order;
+  }
+
+  /** A policy that two people have ended, its first two days charged. */
+  async function ending({ number }: { number: string }): Promise<void> {
+    const path = `/api/b2b/policies/${number}/cancellation`;
+    const wish = { from: '2027-02-11', reason: 'wish' };
+    const { refund } = taken(await clerk.call<{ refund: number }>('POST', `${path}/preview`, { body: wish }));
+    taken(await clerk.call('POST', path, { body: { ...wish, refund, request: randomUUID() } }));
+    for (const { id, subject } of taken(await colleague.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests')))
+      if (id && subject.id === number)
+        taken(await colleague.call('POST', `/api/b2b/money-requests/${id}`, { body: { outcome: 'approve' } }));
+  }
+
+  async function aClaim(amount: number): Promise<Subject> {
+    const { id, number } = await another(cover);
+    const { ref } = taken(await fileClaim(clerk, number, amount));
+    return { id, number: ref, amount };
+  }
+
+  /** A claim that a colleague has approved. */
+  async function anApprovedClaim(amount: number): Promise<Subject> {
+    const claim = await aClaim(amount);
+    for (const [step, body] of approving(amount))
+      taken(await colleague.call('POST', `/api/claims/${claim.number}/${step}`, { body }));
+    return claim;
+  }
+
+  /** Parts of one charge that are to go back by bank. */
+  async function byBank(): Promise<Subject[]> {
+    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days', days('02-20', '02-24'));
+    const tranId = await shop.buy(ref);
+    const { id: orderId } = (await findOrderByRef(sql, ref)) as Order;
+    return each(async (nth) => {
+      const part = { amount: 100, totalAfter: (nth + 1) * 100, currency: 'USD', createdAt: shop.clock.now() };
+      await shop.services.database.transaction('owe', (inner) =>
+        oweRefund(inner, { ...part, tranId, orderId, way: 'bank' }),
+      );
+      return { id: tranId, number: String(part.totalAfter), amount: part.amount };
+    });
+  }
+
+  const renewal = await begun(ofLastYear.number, { does: 'renew' }, {});
+  await ending(ended);
+  const reinstatement = await begun(ended.number, { does: 'reinstate' }, {});
+  const alone = { numberOfAdults: 1, insuredPersons: [] };
+  const lowering = await begun(couple.number, { kind: 'persons' }, alone);
+  const same = '+85511100000';
+  const waiting = { order: unpaid, amount: ofLastYear.amount };
+  return {
+    partner,
+    trips: await copiesOf(trip),
+    tripsOfOne: await copiesOf(trip, same),
+    families: await copiesOf(family),
+    unpaid: await copiesOf(waiting),
+    unpaidOfOne: await copiesOf(waiting, same),
+    renewals: await each(() => anotherJourney(ofLastYear, renewal)),
+    reinstatements: await each(() => anotherJourney(ended, reinstatement)),
+    lowerings: await each(() => anotherJourney(couple, lowering)),
+    covers: await copiesOf(cover),
+    small: await each(() => aClaim(6_00)),
+    large: await each(() => aClaim(60_00)),
+    approved: await each(() => anApprovedClaim(6_00)),
+    byBank: await byBank(),
+  };
+}
+
+/** Files a claim for surgery. */
+export const fileClaim = (user: Pick<TestUser, 'call'>, policyNumber: string, amount: number) =>
+  user.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512450001' },
+      ...{ lossDate: '2027-02-09', description: randomUUID(), lines: [{ benefit: 'surgery', amount }] },
+    },
+  });
+
+/** The steps to the approval of a claim. */
+export const approving = (amount: number): [string, object][] => [
+  ['take', {}],
+  ['decide', { outcome: 'approve', lines: [{ benefit: 'surgery', amount }] }],
+];
