@@ -70,10 +70,11 @@ function isPaidAlready({ status, paidBy }: Order): boolean {
 }
 
 function refuseUnpayable({ now }: PurchaseServices, order: Order): void {
-  const { status, payableUntil } = order;
+  const { status, payableUntil, total } = order;
   refuseWithoutConsent(order);
   if (status === 'incomplete') throw new ApiProblem(409, 'phoneNotProven');
-  if (status !== 'confirmed' || payableUntil <= now()) throw new ApiProblem(409, 'orderNotPayable');
+  // A customer to whom money is owed pays nothing: a colleague approves the refund instead.
+  if (status !== 'confirmed' || payableUntil <= now() || total === 0) throw new ApiProblem(409, 'orderNotPayable');
 }
 
 type Share = { partner: Partner; amount: number; by: string };
