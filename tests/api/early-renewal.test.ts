@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JourneyChoices, JourneyWish } from '#contract/purchase/journeys.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { PremiumReport } from '#contract/reports.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
@@ -161,6 +162,17 @@ describe('after an early renewal', () => {
       [NEXT.from, NEXT.to, 706_50],
     ]);
     await agreesWithTheLedger(sold.number);
+  });
+
+  // 666.90 x 29 / 366 = 52.84: 29 February 2028 is a day of the next term.
+  test('the premium of the next term is earned by its own days before it has begun', async () => {
+    const earned = async () => {
+      const path = '/api/b2b/reports/premiums?from=2027-04-02&to=2027-04-30&by=month';
+      return (await (await aClerk()).call<PremiumReport>('GET', path)).body.total.earned;
+    };
+    const before = await earned();
+    await renewedEarly();
+    expect((await earned()) - before).toBe(52_84);
   });
 
   test('each order leads to the papers of its own term, and a change of the running one reaches those of the next', async () => {

@@ -43,13 +43,14 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
         cross join json_array_elements(t.bookings) b cross join json_array_elements(b.value -> 'lines') line
       where json_array_length(t.bookings) > 0 and ${isPremiumLine} group by 1, 2
     ), renewals as materialized (
-      select policy_number as number, array_agg(effective_from::date) as days from policy_transactions where kind = 'renew' group by 1
+      select policy_number as number, array_agg(effective_from::date) as days, (array_agg(term_to::date order by effective_from desc, serial desc))[1] as last
+      from policy_transactions where kind = 'renew' group by 1
     ), ended as materialized (
       select policy_number as number, min(effective_from)::date as day from policy_transactions t where ${isEndOf('t')} group by 1
     ), spans as materialized (
       select case t.serial when 1 then o.total else 0 end + coalesce(b.amount, 0) as amount,
         o.product, o.agent_id, o.partner_id, t.kind, t.effective_from::date as first, p.effective_from::date as begins, p.effective_to::date as ends,
-        coalesce((select max(day) from unnest(r.days) day), p.effective_from::date) as begin,
+        coalesce((select max(day) from unnest(r.days) day), p.effective_from::date) as begin, r.last as renewed_to,
         (select min(day) from unnest(r.days) day where day > t.effective_from::date) as next,
         e.day - (e.day > coalesce((select max(day) from unnest(r.days) day where day <= e.day), p.effective_from::date))::int as ended
       from policy_transactions t join policies p on p.number = t.policy_number join orders o on o.id = p.order_id
@@ -62,7 +63,8 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
       select amount, product, agent_id, partner_id, ended,
         -- The days of the cover may have been moved since the sale.
         case when next is not null then first when kind in ('issue', 'renew') then begin else greatest(first, begin) end as first,
-        coalesce(next - 1, case when ends >= begin then ends else begin + (ends - begins) end) as last
+        -- A policy shows the days of a renewed term once that begins.
+        coalesce(next - 1, renewed_to, case when ends >= begin then ends else begin + (ends - begins) end) as last
       from spans
     ), lines as (
       select steps.first as day, s.product, s.agent_id, s.partner_id,

@@ -150,6 +150,7 @@ export async function takeJourney(
   await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
   await insertTransaction(sql, {
     ...{ policyNumber, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
+    termTo: made.kind === 'renew' ? (life.terms.at(-1)?.to ?? null) : null,
     ...{ version: made.version, asOf: made.asOf ?? null, reason: null, changes: made.changes, bookings },
     ...{ note: null, by: by ?? null, approvedBy: paid.approvedBy ?? null, request: order.id },
     ...{ granted: about.grant ?? null, noLoss: about.noLoss ?? null },

@@ -37,6 +37,8 @@ export const policyTransactions = pgTable(
     kind: text('kind').$type<TransactionKind>().notNull(),
     /** The first business day for which it holds. */
     effectiveFrom: text('effective_from').notNull(),
+    /** The last business day of the term that it begins; of a renewal. Null of one that was recorded before this was kept. */
+    termTo: text('term_to'),
     recordedAt: instant('recorded_at').notNull(),
     /** By which its answers are judged and rated. */
     version: text('version').notNull(),
@@ -68,6 +70,7 @@ export const policyTransactions = pgTable(
     positive(table.serial),
     oneOf(table.kind, kinds),
     isDay(table.effectiveFrom),
+    isDay(table.termTo),
     isDay(table.asOf),
     uniqueIndex('policy_transactions_issue').on(table.policyNumber).where(sql`kind = 'issue'`),
     check('policy_transactions_two_people', sql`approved_by is null or approved_by <> by`),

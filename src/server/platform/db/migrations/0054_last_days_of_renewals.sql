@@ -1,0 +1,2 @@
+ALTER TABLE "policy_transactions" ADD COLUMN "term_to" text;--> statement-breakpoint
+ALTER TABLE "policy_transactions" ADD CONSTRAINT "policy_transactions_term_to_day" CHECK ("policy_transactions"."term_to" ~ '^[1-9]\d{3}-[01]\d-[0-3]\d$');
