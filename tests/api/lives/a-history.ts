@@ -1,128 +1,140 @@
 import { addDays } from '#engine/language/dates.ts';
 import type { Random } from '#tests/cards/seeded-random.ts';
 import { type Living, type livingIn, Refused } from './living.ts';
+import { type Books, booksOf, enter, lapse, lapsesOn, payClaim, payOut, payPart, type Seller } from './own-books.ts';
+import { type Entry, terms } from './own-premium.ts';
 
 /*
  * A history of one policy, made of calls of the API on few days, with its own record of what it comes to. A house is insured for
- * 2026-04-02 to 2027-04-01; its sum of 150,000.00 costs 6.63 for each 1,000.00: 994.50, at once or in halves.
+ * 2026-04-02 to 2027-04-01, at once or in halves, and may be renewed.
  */
 
-const PREMIUM = 994_50;
-/** The last day on which the second half can be paid: it is due on 2 October. */
-const GRACE = '2026-10-17';
-
-/** The sums that a history expects in the books; minor units. */
-export type Recorded = {
-  /** Premium charged, less what was credited. */
-  charged: number;
-  /** Losses that were paid, also by setting them against what was owed. */
-  losses: number;
-  /** Payments by bank: claims and refunds. */
-  bank: number;
-  /** Money that was to go back at any time, without looking at what a claim took of it later. */
-  back: number;
-  /** Days of paid claims. */
-  lostOn: string[];
-  /** True where a claim took back a refund that may have left. */
-  isTakenBack: boolean;
-};
-
-type History = Recorded & {
-  policy: Living;
-  living: ReturnType<typeof livingIn>;
+export type History = {
+  /** It is played again by this seed alone. */
+  seed: number;
   random: Random;
-  today: string;
-  /** Approved and not yet paid. */
+  living: ReturnType<typeof livingIn>;
+  policy: Living;
+  books: Books;
+  plan: { day: string; act: string }[];
+  told: { day: string; act: string; came: string }[];
+  /** Approved and not yet paid; and filed alone. */
   claims: { ref: string; lossOn: string }[];
-  /** Changes that were recorded, by their first day, and what each charged; minor units. */
-  changes: { from: string; total: number }[];
-  /** The credit of the last cancellation, until a reinstatement or a claim takes it back. */
-  credit: number;
+  filed: string[];
 };
 
-type Act = (history: History) => Promise<string>;
+/** The day and the instant of an act. */
+type Now = { today: string; at: Date };
+type Act = (history: History, now: Now) => Promise<string>;
+
+/** Throws where the shop came to another sum than the history's own record. */
+function agree(what: string, own: object, shop: object): void {
+  const [ours, theirs] = [JSON.stringify(own), JSON.stringify(shop)];
+  if (ours !== theirs) throw new Error(`${what}: the record says ${ours}, the shop ${theirs}`);
+}
 
 const changing =
-  (kind: string, answers: object, ahead = 1): Act =>
-  async (history) => {
-    const { policy, living, today } = history;
-    const wish = { does: 'change' as const, kind, answers: { ...answers }, from: addDays(today, ahead) };
-    const { total, instalments } = await living.journey(policy, wish);
-    history.charged += total;
-    history.changes.push({ from: wish.from, total });
-    const back = Math.max(0, instalments - total);
-    history.back += total < 0 ? back : 0;
-    return total < 0 && back > 0 ? 'changed, money back' : 'changed';
+  (kind: string, answers: object, sets: Partial<Entry>, ahead = 1): Act =>
+  async ({ policy, living, books }, { today, at }) => {
+    const from = addDays(today, ahead);
+    const { total, instalments } = await living.journey(policy, {
+      does: 'change',
+      kind,
+      answers: { ...answers },
+      from,
+    });
+    const own = enter(books, { kind: 'change', from, recordedOn: today, ...sets }, at);
+    agree('change', own, { total, parts: instalments });
+    return total < instalments ? 'changed, money back' : 'changed';
   };
 
+const sums = (building: number, ahead?: number) =>
+  changing('sums', { buildingSumInsured: String(building) }, { building }, ahead);
+
+/** @param from the first day without cover */
 const cancelling =
-  (reason: string, furthest: number): Act =>
-  async (history) => {
-    const { policy, living, random, today } = history;
-    const from = addDays(today, 1 - random.whole(0, furthest + 1));
-    const { refund, credit } = await living.cancel(policy, reason, from);
-    // Changes of days after the end never take effect: all of each goes back (decision 0047). The preview shows none of it.
-    const voided = history.changes.filter((change) => change.from > from).reduce((sum, { total }) => sum + total, 0);
-    history.charged -= credit + voided;
-    history.credit = credit;
-    history.back += refund;
+  (reason: string, from: (today: string, random: Random) => string): Act =>
+  async ({ policy, living, random, books }, { today, at }) => {
+    const first = from(today, random);
+    const { refund } = await living.cancel(policy, reason, first);
+    const { total, parts } = enter(books, { kind: 'cancel', from: first, recordedOn: today }, at);
+    agree('cancellation', { refund: parts - total }, { refund });
     return refund > 0 ? 'cancelled, money back' : 'cancelled';
   };
 
 const acts: Record<string, Act> = {
-  more: changing('sums', { buildingSumInsured: '140000' }),
-  'more in a month': changing('sums', { buildingSumInsured: '160000' }, 30),
-  less: changing('sums', { buildingSumInsured: '100000' }),
-  'no flood': changing('cover', { perils: ['storm'] }),
-  address: changing('contact', { address: 'Street 271' }),
-  wish: cancelling('wish', 0),
-  sold: cancelling('sold', 20),
-  async reinstate(history) {
-    const { total } = await history.living.journey(history.policy, { does: 'reinstate' });
-    history.charged += total;
-    history.credit = 0;
+  more: sums(140_000),
+  'more in a month': sums(160_000, 30),
+  less: sums(100_000),
+  'no flood': changing('cover', { perils: ['storm'] }, { perils: 'storm' }),
+  address: changing('contact', { address: 'Street 271' }, {}),
+  wish: cancelling('wish', (today) => addDays(today, 1)),
+  sold: cancelling('sold', (today, random) => addDays(today, 1 - random.whole(0, 21))),
+  'end next term': cancelling('wish', () => terms[1].from),
+  async renew({ living, policy, books }, { today, at }) {
+    const { total, instalments } = await living.journey(policy, { does: 'renew' });
+    const own = enter(books, { kind: 'renew', from: terms[1].from, recordedOn: today }, at);
+    agree('renewal', own, { total, parts: instalments });
+    return 'renewed';
+  },
+  async reinstate({ living, policy, books }, { today, at }) {
+    const { total, instalments } = await living.journey(policy, { does: 'reinstate' });
+    const { from = '' } = books.entries.findLast(({ kind }) => kind === 'cancel' || kind === 'lapse') ?? {};
+    const own = enter(books, { kind: 'reinstate', from, recordedOn: today }, at);
+    agree('reinstatement', own, { total, parts: instalments });
     return 'reinstated';
   },
-  async claim(history) {
-    const { policy, living, random, today } = history;
-    const lossOn = addDays(today, -random.whole(0, 25));
-    const amount = random.pick([20_00, 300_00, 2_000_00]);
-    const ref = await living.claim(policy, lossOn, 'fireAndLightning', amount);
-    history.claims.push({ ref, lossOn });
+  async claim(history, { today }) {
+    const claim = await aClaim(history, today, 'approve');
+    history.claims.push(claim);
     return 'claim approved';
   },
-  async 'pay claim'(history) {
-    const claim = history.claims[0];
-    if (!claim) return 'no claim';
-    const { amount, total } = await history.living.payClaim(claim.ref);
-    history.claims.shift();
-    history.lostOn.push(claim.lossOn);
-    history.losses += total;
-    history.bank -= amount;
-    // Nothing goes back of a term with a paid claim.
-    history.charged += history.credit;
-    history.isTakenBack ||= history.credit > 0;
-    history.credit = 0;
-    return 'claim paid';
+  async 'file claim'(history, { today }) {
+    history.filed.push((await aClaim(history, today, 'open')).ref);
+    return 'claim filed';
   },
-  async 'pay part'({ living, policy, today }) {
-    if (today > GRACE) return 'too late to pay';
-    await living.payPart(policy);
+  async 'decline claim'(history, { today }) {
+    const ref = history.filed.shift();
+    if (ref === undefined) await aClaim(history, today, 'decline');
+    else await history.living.decide(ref, 'decline');
+    return 'claim declined';
+  },
+  async 'pay claim'({ claims, living, books }, { today }) {
+    const [claim] = claims;
+    if (!claim) return 'no claim';
+    const { amount, total } = await living.payClaim(claim.ref);
+    claims.shift();
+    const own = payClaim(books, claim.lossOn, total, today);
+    agree('claim', { amount: own.amount }, { amount });
+    return own.tookBack ? 'claim paid, refund taken back' : 'claim paid';
+  },
+  async 'pay part'({ living, policy, books }, { today }) {
+    if (today >= (lapsesOn(books) ?? '')) return 'no part to pay';
+    const paid = await living.payPart(policy);
+    agree('part', { paid: payPart(books) }, { paid });
     return 'part paid';
   },
-  async 'pay out'(history) {
-    const sum = await history.living.payOut(history.policy);
-    history.bank -= sum;
+  async 'pay out'({ living, policy, books }) {
+    const sum = await living.payOut(policy);
+    agree('payout', { sum: payOut(books) }, { sum });
     return sum > 0 ? 'paid out, money back' : 'nothing to pay out';
   },
 };
 
-/** Acts by their days: in three of four histories a claim, a change and a refund on one day, in any order that lets all of them be. */
-function planned(random: Random): { day: string; acts: string[] }[] {
-  const first = addDays('2026-05-10', random.whole(0, 240));
-  const any = () => random.pick(Object.keys(acts));
-  const some = (most: number) => Array.from({ length: random.whole(1, most + 1) }, any);
-  if (!random.chance(0.75)) return [0, 9].map((later) => ({ day: addDays(first, later), acts: some(4) }));
+async function aClaim(
+  { policy, living, random }: Pick<History, 'policy' | 'living' | 'random'>,
+  today: string,
+  outcome: 'open' | 'approve' | 'decline',
+): Promise<{ ref: string; lossOn: string }> {
+  const lossOn = addDays(today, -random.whole(0, 25));
+  const amount = random.pick([20_00, 300_00, 2_000_00]);
+  return { ref: await living.claim(policy, lossOn, 'fireAndLightning', amount, outcome), lossOn };
+}
+
+type Day = { day: string; acts: string[] };
+
+/** Acts on one day by which a claim is paid, a change is made and money goes back, in any order that lets all of them be. */
+function busyDay(random: Random, first: string): Day[] {
   const change = random.pick(['more', 'less', 'less', 'no flood']);
   const end = random.pick(['wish', 'wish', 'sold']);
   const day = random.pick([
@@ -135,48 +147,74 @@ function planned(random: Random): { day: string; acts: string[] }[] {
   return [
     { day: addDays(first, -random.whole(0, 2)), acts: ['claim'] },
     { day: first, acts: [...day.slice(0, 1), ...(random.chance(0.3) ? ['claim'] : []), ...day.slice(1)] },
-    { day: addDays(first, random.whole(0, 20)), acts: random.chance(0.4) ? some(2) : [] },
+    { day: addDays(first, random.whole(0, 20)), acts: random.chance(0.4) ? some(random, 2) : [] },
   ];
 }
 
+const some = (random: Random, most: number): string[] =>
+  Array.from({ length: random.whole(1, most + 1) }, () => random.pick(Object.keys(acts)));
+
+/** Days on which the policy is renewed, and lives on, before its second term begins and after. */
+function lateDays(random: Random): Day[] {
+  const renewal = addDays('2027-02-01', random.whole(0, 75));
+  const next = addDays(renewal, random.whole(0, 12));
+  const after = addDays('2027-04-10', random.whole(0, 30));
+  return [
+    { day: renewal, acts: random.chance(0.8) ? ['renew', ...some(random, 2)] : some(random, 3) },
+    ...(random.chance(0.4) ? busyDay(random, addDays(renewal, 3)) : [{ day: next, acts: some(random, 3) }]),
+    { day: after, acts: random.chance(0.6) ? some(random, 3) : [] },
+  ];
+}
+
+/** Acts by their days: in most histories a claim, a change and a refund on one day. */
+function planned(random: Random, inHalves: boolean): Day[] {
+  const first = random.chance(0.1)
+    ? addDays('2026-04-04', random.whole(0, 28))
+    : addDays('2026-05-10', random.whole(0, 240));
+  const isLate = random.chance(0.3);
+  const part = isLate || first > '2026-10-03' ? random.whole(0, 3) : 2;
+  const halves: Day[] = [
+    { day: '2026-10-03', acts: part > 0 ? ['pay part'] : [] },
+    { day: addDays('2026-10-18', random.whole(0, 35)), acts: part > 0 ? [] : ['reinstate'] },
+  ];
+  const days = isLate
+    ? [...(random.chance(0.5) ? [{ day: first, acts: some(random, 3) }] : []), ...lateDays(random)]
+    : random.chance(0.8)
+      ? busyDay(random, first)
+      : [0, 9].map((later) => ({ day: addDays(first, later), acts: some(random, 4) }));
+  return [...(inHalves ? halves : []), ...days];
+}
+
+/** Begins a history on a policy that is sold. */
+export function begun(
+  { seed, random, living }: Pick<History, 'seed' | 'random' | 'living'>,
+  policy: Living,
+  { seller, inHalves }: { seller: Seller; inHalves: boolean },
+): History {
+  const days = planned(random, inHalves).toSorted((a, b) => Date.parse(a.day) - Date.parse(b.day));
+  const plan = days.flatMap(({ day, acts }) => acts.map((act) => ({ day, act })));
+  return { seed, random, living, policy, books: booksOf(seller, inHalves), plan, told: [], claims: [], filed: [] };
+}
+
+/** Does one act of a history; throws where the shop answers otherwise than by a refusal or the sum of the history's record. */
+export async function live(history: History, { day, act }: History['plan'][number], at: Date): Promise<void> {
+  const came = await (acts[act] as Act)(history, { today: day, at }).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    return `refused: ${error.message}`;
+  });
+  history.told.push({ day, act, came });
+}
+
+/** Records that a night passed, in which the shop's jobs were done. */
+export function pass({ books, told }: History, day: string, at: Date): void {
+  if (lapse(books, day, at)) told.push({ day, act: 'night', came: 'lapsed' });
+}
+
 /** True where a claim was paid, a change was made and money went back on one day. */
-export function isBusy(told: { day: string; came: string }[]): boolean {
+export function isBusy({ told }: Pick<History, 'told'>): boolean {
   return [...new Set(told.map(({ day }) => day))].some((day) => {
     const came = told.filter((one) => one.day === day).map((one) => one.came);
     const has = (word: string) => came.some((one) => one.includes(word));
     return has('claim paid') && has('changed') && has('money back');
   });
-}
-
-/** Plays a history on a policy that is sold: what came of each act, and its own record. */
-export async function play(
-  world: { at(instant: string): Promise<void>; living: ReturnType<typeof livingIn> },
-  policy: Living,
-  random: Random,
-): Promise<{ told: { day: string; act: string; came: string }[]; recorded: Recorded }> {
-  const recorded = { charged: PREMIUM, losses: 0, bank: 0, back: 0, lostOn: [], isTakenBack: false };
-  const history: History = {
-    ...recorded,
-    policy,
-    living: world.living,
-    random,
-    today: '',
-    claims: [],
-    changes: [],
-    credit: 0,
-  };
-  const told: { day: string; act: string; came: string }[] = [];
-  for (const { day, acts: names } of planned(random)) {
-    history.today = day;
-    for (const act of names) {
-      await world.at(`${day}T${String(9 + told.length).padStart(2, '0')}:00:00+07:00`);
-      const came = await (acts[act] as Act)(history).catch((error: unknown) => {
-        if (!(error instanceof Refused))
-          throw new Error(`${JSON.stringify(told)} ${day} ${act}: ${String(error)}`, { cause: error });
-        return `refused: ${error.message}`;
-      });
-      told.push({ day, act, came });
-    }
-  }
-  return { told, recorded: history };
 }

@@ -44,6 +44,9 @@ type Wish = {
   answers?: Answers;
 };
 
+/** The fate of a claim that is filed: left open, approved as it was asked for, or declined. */
+type Decided = 'open' | 'approve' | 'decline';
+
 type Outcome = Exclude<JourneyOutcome, { refused: string }>;
 
 /** Acts of people with policies, by calls of the API. Staff are new users each time: sessions end while months pass. */
@@ -137,15 +140,13 @@ export function livingIn(world: World) {
           body: { from, grant },
         }),
       );
-    done(await world.answer(draft, answers));
-    for (;;) {
-      const view = await world.read(draft);
-      if (view.about?.outcome || view.page === null || view.problems.length > 0) break;
-      const { status } = await world.next(draft, view.page);
+    let view = done(await world.answer(draft, answers)).draft;
+    while (!view.about?.outcome && view.page !== null && view.problems.length === 0) {
+      const { status, body: next } = await world.next(draft, view.page);
       if (status !== 200) break;
+      view = next;
     }
-    await world.answer(draft, { declaration: true });
-    const { about, problems } = await world.read(draft);
+    const { about, problems } = done(await world.answer(draft, { declaration: true })).draft;
     const outcome = about?.outcome;
     if (!outcome) throw new Error(`no outcome: ${JSON.stringify(problems)}`);
     if ('refused' in outcome) throw new Refused(outcome.refused);
@@ -161,23 +162,34 @@ export function livingIn(world: World) {
     return outcome;
   }
 
-  /** Files a claim and approves it, by two people. */
-  async function claim({ number, phone }: Living, lossDate: string, benefit: string, amount: number): Promise<string> {
-    const lines = [{ benefit, amount }];
+  /** Files a claim, and decides it, by two people; without an outcome it is left open. */
+  async function claim(
+    { number, phone }: Living,
+    lossDate: string,
+    benefit: string,
+    amount: number,
+    outcome: Decided | undefined = 'approve',
+  ): Promise<string> {
     const filed = done(
       await (await staff('insurer:claims')).call<ClaimView>('POST', '/api/claims', {
         body: {
           ...{ policyNumber: number, claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone, language: 'en' },
-          ...{ lossDate, dischargeDate: null, description: `Damage ${randomUUID()}`, lines },
+          ...{ lossDate, dischargeDate: null, description: `Damage ${randomUUID()}`, lines: [{ benefit, amount }] },
         },
       }),
     );
-    const reviewer = await staff('insurer:claims');
-    const taken = done(await reviewer.call<ClaimView>('POST', `/api/claims/${filed.ref}/take`, { body: {} }));
-    const readLateCover = taken.lateCover.map(({ serial }) => serial);
-    const body = { outcome: 'approve', lines, readLateCover };
-    done(await reviewer.call('POST', `/api/claims/${filed.ref}/decide`, { body }));
+    if (outcome !== 'open') await decide(filed.ref, outcome);
     return filed.ref;
+  }
+
+  /** Decides a claim as it was filed. */
+  async function decide(ref: string, outcome: Exclude<Decided, 'open'>): Promise<void> {
+    const reviewer = await staff('insurer:claims');
+    const taken = done(await reviewer.call<ClaimView>('POST', `/api/claims/${ref}/take`, { body: {} }));
+    const lines = taken.benefits.map(({ benefit, amount }) => ({ benefit, amount: amount ?? 0 }));
+    const readLateCover = taken.lateCover.map(({ serial }) => serial);
+    const body = outcome === 'approve' ? { outcome, lines, readLateCover } : { outcome, reason: 'notCovered' };
+    done(await reviewer.call('POST', `/api/claims/${ref}/decide`, { body }));
   }
 
   /** Pays a claim. Gives what the bank pays, and the loss that it settles, minor units. */
@@ -219,7 +231,7 @@ export function livingIn(world: World) {
     return (await findPartner(sql, partner as string))?.total ?? 0;
   }
 
-  return { balance, numberOf, sell, life, cancel, journey, claim, payClaim, payPart, payOut, ledger, staff };
+  return { balance, numberOf, sell, life, cancel, journey, claim, decide, payClaim, payPart, payOut, ledger, staff };
 }
 
 /** Minor units as they are written: 741.00. */
