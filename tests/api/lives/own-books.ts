@@ -34,8 +34,9 @@ export type Books = {
   /** The sum that the order of the sale owes. */
   receivable: number;
   part: Part | undefined;
-  /** Payments by card. */
+  /** Payments by card, and those that were kept of claims. */
   cards: number;
+  ofClaims: number;
   /** Refunds by the provider, of the payment of the sale, and that payment. */
   provider: { refunded: number; paid: number };
   payouts: { amount: number; isPaid: boolean }[];
@@ -71,7 +72,7 @@ export function booksOf(seller: Seller, inHalves: boolean): Books {
     ...{ seller, entries: [], lossDays: [], amounts: [], commission: seller === 'public' ? 0 : COMMISSION },
     ...{ orders: [], written: 0, returned: 0, charges: 0, losses: 0, receivable: 0 },
     part: inHalves ? { amount: later, charge: PART_CHARGE, dueOn: '2026-10-02' } : undefined,
-    ...{ cards: byCard, provider: { refunded: 0, paid: byCard }, payouts: [], bank: 0 },
+    ...{ cards: byCard, ofClaims: 0, provider: { refunded: 0, paid: byCard }, payouts: [], bank: 0 },
     ...{ balance: PAID_IN - byBalance, kept: keeps, moves: [], refunded: 0 },
   };
   if (byBalance > 0) books.moves.push([0 - byBalance, keeps]);
@@ -196,6 +197,7 @@ export function payClaim(
   books.receivable -= refund;
   const overdue = payPartOf(books, loss - refund);
   books.losses += loss;
+  books.ofClaims += refund + overdue;
   books.bank -= loss - refund - overdue;
   return { amount: loss - refund - overdue, tookBack: again > 0 };
 }
