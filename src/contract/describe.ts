@@ -1,6 +1,6 @@
 import { type FieldSchema, unitOf } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { listMessageId, saidOf } from '#engine/language/message-ids.ts';
+import { listMessageId, saidOf } from '#engine/language/messages/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import { formatAmount, formatDate, formatList, formatMoney, type Locale } from './format.ts';
 

@@ -14,12 +14,10 @@ import { patterns } from './router/paths.ts';
 const Site = lazyPage(() => import('./surfaces/public/site.tsx'), 'Site');
 const Portal = lazyPage(() => import('./surfaces/portal/portal.tsx'), 'Portal');
 const WizardRoute = lazyPage(() => import('./surfaces/journey/wizard-route.tsx'), 'WizardRoute');
-const PaymentRoutes = lazyPage(() => import('./surfaces/journey/payment/payment-routes.tsx'), 'PaymentRoutes');
-const PortalFrame = lazyPage(() => import('./surfaces/portal/portal-frame.tsx'), 'PortalFrame');
+const PaymentRoutes = lazyPage(() => import('./surfaces/journey/payment-routes.tsx'), 'PaymentRoutes');
+const StaffPages = lazyPage(() => import('./staff-pages.tsx'), 'StaffPages');
+const StaffFrame = lazyPage(() => import('./staff-frame.tsx'), 'StaffFrame');
 const Testing = lazyPage(() => import('./surfaces/testing/testing.tsx'), 'Testing');
-
-/** What draws the studio's preview: it runs the journey's pages. */
-const preview = () => import('./preview/frame-entry.ts');
 
 /** Whether an address is of who is signed in, or signs in: none of the public's pages. */
 function isPortal(pathname: string): boolean {
@@ -28,7 +26,7 @@ function isPortal(pathname: string): boolean {
 }
 
 /** What other surfaces have in the addresses of the public's pages. */
-const inSite = { frame: PortalFrame, journey: WizardRoute, payments: PaymentRoutes };
+const inSite = { frame: StaffFrame, journey: WizardRoute, payments: PaymentRoutes };
 
 // Fetched at once: nearly everyone comes for the public's pages.
 if (typeof window === 'undefined' || !isPortal(window.location.pathname)) Site.preload();
@@ -46,10 +44,10 @@ export function App() {
                 <Testing otherwise={<Site {...inSite} />} />
               </Route>
               <Route path={`${patterns.portal}/*?`}>
-                <Portal preview={preview} />
+                <Portal signedIn={StaffPages} />
               </Route>
               <Route path={`${patterns.studio}/*?`}>
-                <Portal preview={preview} />
+                <Portal signedIn={StaffPages} />
               </Route>
               <Route>
                 <Site {...inSite} />

@@ -8,10 +8,10 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { casesOf } from '#tests/paths/product-of.ts';
 import { aShop, type Shop } from '#tests/support/a-shop.ts';
 import { begun, standing, viewOf } from '#web/preview/memory-draft.ts';
-import { createPreview } from '#web/surfaces/portal/studio/preview/preview.ts';
-import { productOf } from '#web/surfaces/portal/studio/preview/put-together.ts';
-import { createSelection } from '#web/surfaces/portal/studio/workspace/selection.ts';
-import { createWorkspace } from '#web/surfaces/portal/studio/workspace/workspace.ts';
+import { createSelection } from '#web/surfaces/studio/base/workspace/selection.ts';
+import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { createPreview } from '#web/surfaces/studio/preview/preview.ts';
+import { productOf } from '#web/surfaces/studio/preview/put-together.ts';
 
 let shop: Shop;
 beforeAll(async () => {

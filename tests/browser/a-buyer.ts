@@ -5,7 +5,7 @@ import type { Journey } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { listMessageId } from '#engine/language/message-ids.ts';
+import { listMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { shownAnswer } from '#engine/situation.ts';
 import { answer, start } from '#engine/wizard.ts';

@@ -6,7 +6,7 @@ import { viewOf } from '#server/purchase/drafts/rated-view.ts';
 import { productOf } from '#tests/paths/product-of.ts';
 import { ErrorPage } from '#web/kit/errors/error-page.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
-import { PremiumNow } from '#web/surfaces/journey/page/premium-now.tsx';
+import { PremiumNow } from '#web/surfaces/journey/premium/premium-now.tsx';
 import { answeredPage } from './answered-page.ts';
 import { ProblemSaid, readByVisitor } from './read-by-visitor.tsx';
 

@@ -1,9 +1,9 @@
 import { runCase } from '#engine/cases/run-case.ts';
 import { createChart } from '#engine/chart.ts';
+import type { AfterSale } from '#engine/language/after-sale.ts';
 import { addDays, countDays } from '#engine/language/dates.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { changesBetween } from '#engine/policy/answer-changes.ts';
 import { isNamed } from '#engine/policy/may-be-recorded.ts';
 import type { PolicyTerms, PolicyTransaction, TransactionKind } from '#engine/policy/policy-history.ts';

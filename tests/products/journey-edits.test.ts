@@ -9,20 +9,14 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { type FileTree, filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
-import { type ChartChange, changesBetween } from '#web/surfaces/portal/studio/journey/chart/changes-between.ts';
-import { clearableFields } from '#web/surfaces/portal/studio/journey/chart/clearable-fields.ts';
-import * as edits from '#web/surfaces/portal/studio/journey/chart/edit-journey.ts';
-import {
-  type Journey,
-  kindOf,
-  readJourney,
-  statesInOrder,
-  waysOf,
-} from '#web/surfaces/portal/studio/journey/chart/journey.ts';
-import { faultsOf, newFault } from '#web/surfaces/portal/studio/journey/chart/journey-faults.ts';
-import * as rules from '#web/surfaces/portal/studio/journey/chart/reset-rules.ts';
-import { addPage } from '#web/surfaces/portal/studio/product/add-page.ts';
-import { type Change, createWorkspace } from '#web/surfaces/portal/studio/workspace/workspace.ts';
+import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import { type ChartChange, changesBetween } from '#web/surfaces/studio/base/chart/changes-between.ts';
+import { clearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
+import * as edits from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { type Journey, kindOf, readJourney, statesInOrder, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import { faultsOf, newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import * as rules from '#web/surfaces/studio/base/chart/reset-rules.ts';
+import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /* What is drawn in the studio, against what the engine and the check of products say of the files that come of it. */
 

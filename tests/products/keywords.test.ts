@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { vocabulary } from '#engine/language/vocabulary.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
-const README = 'src/web/surfaces/portal/studio/README.md';
+const README = 'src/web/surfaces/studio/README.md';
 
 /** Every member that may be written somewhere in a schema's files. */
 function keywordsOf(schema: unknown): string[] {

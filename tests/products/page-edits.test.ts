@@ -6,6 +6,10 @@ import { productFilesOf } from '#contract/studio/product-files.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { foundIn } from '#server/cli/products/found-in.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import { fieldKinds, kindOf, newField } from '#web/surfaces/studio/base/values/kinds.ts';
+import { readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
   alreadyAsked,
   type BlockName,
@@ -13,7 +17,7 @@ import {
   blockNames,
   blocks,
   insertBlock,
-} from '#web/surfaces/portal/studio/pages/edits/blocks.ts';
+} from '#web/surfaces/studio/parts/pages/edits/blocks.ts';
 import {
   addFields,
   beginSection,
@@ -22,26 +26,17 @@ import {
   removeField,
   setRequired,
   writePage,
-} from '#web/surfaces/portal/studio/pages/edits/field-edits.ts';
-import {
-  addMember,
-  moveMember,
-  readyMember,
-  removeMember,
-} from '#web/surfaces/portal/studio/pages/edits/item-edits.ts';
-import { fieldKinds, kindOf, newField } from '#web/surfaces/portal/studio/pages/edits/kinds.ts';
-import { addLimit, limitsFor } from '#web/surfaces/portal/studio/pages/edits/limits.ts';
+} from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
+import { addMember, moveMember, readyMember, removeMember } from '#web/surfaces/studio/parts/pages/edits/item-edits.ts';
+import { addLimit, limitsFor } from '#web/surfaces/studio/parts/pages/edits/limits.ts';
 import {
   copyPage,
   journeyOf,
   pagesInOrder,
   placePage,
   removePage,
-} from '#web/surfaces/portal/studio/pages/edits/page-edits.ts';
-import { usesOf } from '#web/surfaces/portal/studio/pages/edits/uses.ts';
-import { addPage } from '#web/surfaces/portal/studio/product/add-page.ts';
-import { readForm } from '#web/surfaces/portal/studio/workspace/read-form.ts';
-import { createWorkspace } from '#web/surfaces/portal/studio/workspace/workspace.ts';
+} from '#web/surfaces/studio/parts/pages/edits/page-edits.ts';
+import { usesOf } from '#web/surfaces/studio/parts/pages/edits/uses.ts';
 
 const tree: Record<string, string> = Object.fromEntries(
   ['product-schemas', 'machines', 'locales'].flatMap((room) =>

@@ -3,14 +3,14 @@ import { readCases } from '#engine/cases/read-cases.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
-import { comparePersona } from '#web/surfaces/portal/studio/people/compare-persona.ts';
+import { comparePersona } from '#web/surfaces/studio/parts/people/compare-persona.ts';
 import {
   answersChanged,
   answersCorrected,
   caseKey,
   caseOf,
   writtenCase,
-} from '#web/surfaces/portal/studio/preview/recorded-case.ts';
+} from '#web/surfaces/studio/preview/recorded-case.ts';
 
 test.each(products)('%s: what was clicked through becomes a case that comes out the same', (name) => {
   const product = productOf(name);

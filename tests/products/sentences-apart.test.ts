@@ -6,9 +6,9 @@ import { flattenMessages } from '#contract/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#contract/format.ts';
 import type { Json } from '#engine/language/json.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { type Speech, saySentence } from '#web/surfaces/portal/studio/sentences/say.ts';
-import { scopeOf } from '#web/surfaces/portal/studio/sentences/scope.ts';
-import { sentenceOf } from '#web/surfaces/portal/studio/sentences/sentence.ts';
+import { type Speech, saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
+import { sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
 
 const languages = ['en', 'km', 'zh'] as const;
 const letters = ['a', 'b', 'c'];

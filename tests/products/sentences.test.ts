@@ -9,9 +9,9 @@ import type { Logic } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { saySentence } from '#web/surfaces/portal/studio/sentences/say.ts';
-import { namesOfPage, scopeOf } from '#web/surfaces/portal/studio/sentences/scope.ts';
-import { isSaid, logicOf, sentenceOf } from '#web/surfaces/portal/studio/sentences/sentence.ts';
+import { saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
+import { isSaid, logicOf, sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { namesOfPage, scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
 
 const files = readProductFiles(projectRoot);
 const definitions = productIds(files).map((name) => loadDefinition(name, files));

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
+import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { Product } from '#engine/product.ts';
 import { loadLifecycles } from '#server/catalogue/lifecycles.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { messageIds } from '#engine/language/needed-messages.ts';
+import { messageIds } from '#engine/language/messages/needed-messages.ts';
 import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { keepVersion } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';

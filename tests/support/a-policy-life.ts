@@ -1,6 +1,6 @@
 import { createChart } from '#engine/chart.ts';
+import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { changesBetween } from '#engine/policy/answer-changes.ts';
 import type { PaidClaim, PolicyTerms, PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { policyLifecycle } from '#engine/policy/policy-lifecycle.ts';

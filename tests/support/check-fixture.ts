@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { messageIds } from '#engine/language/needed-messages.ts';
+import { messageIds } from '#engine/language/messages/needed-messages.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
 import type { Finding } from '#workbench/base/finding.ts';

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts';
 
 /**
  * The folders of one room of `src`, from low to high: a file imports from its own folder and from those named before it,
- * types included. `x/*` stands for `x` and all that is in it; `.` for the room's own folder.
+ * types included. `.` stands for the room's own folder.
  */
 export type Table = readonly string[];
 
@@ -25,9 +25,7 @@ function floorOf(file: string, house: Record<string, Table>): { room: string; fl
   const [, room = ''] = file.split('/');
   const table = house[room] ?? [];
   const folder = posix.relative(`src/${room}`, posix.dirname(file)) || '.';
-  const exact = table.indexOf(folder);
-  const inside = table.findIndex((entry) => entry.endsWith('/*') && `${folder}/`.startsWith(entry.slice(0, -1)));
-  return { room, floor: exact < 0 ? inside : exact };
+  return { room, floor: table.indexOf(folder) };
 }
 
 /** Folders of a table in which no file is. */

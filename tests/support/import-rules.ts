@@ -17,6 +17,8 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
   web: { rooms: ['web', 'contract', 'engine'] },
 };
 const SPEAKS_SQL = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
+/** A tab of the studio: no one imports another. */
+const PART = /^src\/web\/surfaces\/studio\/parts\/([\w-]+)\//;
 const SPEAKS_HTTP = 'src/web/api/http.ts';
 const KNOWS_XSTATE =
   /^src\/(engine\/chart\.ts|workbench\/(journeys\/[a-z-]+|base\/chart-transitions)\.ts|web\/draft\/([a-z-]*machine|draft-setup|use-[a-z-]+)\.ts)$/;
@@ -34,7 +36,9 @@ export function importFaults({ file, imports, nodes }: SourceFile): string[] {
     const known = ROOMS[room];
     if (known && !known.rooms.includes(wanted)) return [fault('room', from)];
     const isOther = floor === 'surfaces' && wantedFloor === 'surfaces' && surface !== wantedSurface;
-    return room === 'web' && wanted === 'web' && isOther ? [fault('surface', from)] : [];
+    if (room === 'web' && wanted === 'web' && isOther) return [fault('surface', from)];
+    const [part, wantedPart] = [PART.exec(file)?.[1], PART.exec(target)?.[1]];
+    return part !== undefined && wantedPart !== undefined && part !== wantedPart ? [fault('part', from)] : [];
   });
   return [
     ...faults,

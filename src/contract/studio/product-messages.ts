@@ -3,7 +3,7 @@ import { formatAmount, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
-import { messageIds } from '#engine/language/needed-messages.ts';
+import { messageIds } from '#engine/language/messages/needed-messages.ts';
 
 /** Where wording of products lives, by the first word of its ids. */
 export function messageFile(locale: string, prefix: string): string {

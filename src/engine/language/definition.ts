@@ -1,5 +1,5 @@
+import type { AfterSale } from './after-sale.ts';
 import type { Json } from './json.ts';
-import type { AfterSale } from './terms/after-sale.ts';
 import type { customerDetails } from './vocabulary.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { AfterSale } from '../language/after-sale.ts';
 import { creditOf } from './credit-of.ts';
 import type { Charge, PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';
 

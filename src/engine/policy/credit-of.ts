@@ -1,5 +1,5 @@
+import type { AfterSale } from '../language/after-sale.ts';
 import { addDays, countDays } from '../language/dates.ts';
-import type { AfterSale } from '../language/terms/after-sale.ts';
 import { isClaimed } from './known-claims.ts';
 import type { Charge, Kept, PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
 import { lineDifference, type MoneyLine, negated, shareOfLines, sumOf } from './share-by-day.ts';

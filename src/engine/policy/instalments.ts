@@ -1,5 +1,5 @@
+import type { AfterSale, InstalmentPlan } from '../language/after-sale.ts';
 import { addDays, addMonths } from '../language/dates.ts';
-import type { AfterSale, InstalmentPlan } from '../language/terms/after-sale.ts';
 import { shareOf } from './share-by-day.ts';
 
 /** One payment of several, in minor units; `charge` is what paying in parts costs, on top of its part of the premium. */

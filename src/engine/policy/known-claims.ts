@@ -1,4 +1,4 @@
-import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { AfterSale } from '../language/after-sale.ts';
 import type { PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
 
 /** Whether a claim for a day of a term was known to be paid when something was recorded. */

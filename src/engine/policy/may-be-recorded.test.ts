@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { AfterSale } from '../language/after-sale.ts';
 import { claimFreeYears, isClaimed } from './known-claims.ts';
 import { isNamed, whyNotChanged, whyNotRenewed } from './may-be-recorded.ts';
 import type { PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';

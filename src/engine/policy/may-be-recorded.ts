@@ -1,5 +1,5 @@
+import type { AfterSale } from '../language/after-sale.ts';
 import { addDays } from '../language/dates.ts';
-import type { AfterSale } from '../language/terms/after-sale.ts';
 import { isClaimed } from './known-claims.ts';
 import type { PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';
 

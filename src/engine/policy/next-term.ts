@@ -1,7 +1,7 @@
 import { checkPage } from '../check-page.ts';
 import { openJourney } from '../journey.ts';
+import type { AfterSale } from '../language/after-sale.ts';
 import { addDays, countDays } from '../language/dates.ts';
-import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Product } from '../product.ts';
 import type { Answers, DraftRecord } from '../record.ts';
 import type { Segment, Term } from './policy-history.ts';

@@ -1,4 +1,4 @@
-import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { AfterSale } from '../language/after-sale.ts';
 import type { Answers } from '../record.ts';
 import type { AnswerChanges } from './answer-changes.ts';
 import type { MoneyLine } from './share-by-day.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
-import type { AfterSale } from '../language/terms/after-sale.ts';
+import type { AfterSale } from '../language/after-sale.ts';
 import type { Answers } from '../record.ts';
 import { changesBetween, withChanges } from './answer-changes.ts';
 import type { PolicyTransaction } from './policy-history.ts';

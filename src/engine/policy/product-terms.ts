@@ -1,10 +1,10 @@
 import { checkPage } from '../check-page.ts';
 import { type Journey, openJourney } from '../journey.ts';
+import type { AfterSale } from '../language/after-sale.ts';
 import type { Logic } from '../language/definition.ts';
 import { evaluateFact } from '../language/expression.ts';
 import { wasRightOnce } from '../language/formats.ts';
 import type { Premium } from '../language/premium.ts';
-import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
 import { coverDate } from './cover-date.ts';

@@ -1,5 +1,5 @@
+import type { AfterSale } from '../language/after-sale.ts';
 import { addDays, countDays } from '../language/dates.ts';
-import type { AfterSale } from '../language/terms/after-sale.ts';
 import type { Answers } from '../record.ts';
 import { type AnswerChanges, withChanges } from './answer-changes.ts';
 import { creditOf } from './credit-of.ts';

@@ -1,4 +1,4 @@
-import type { PreviewLink } from '#web/surfaces/portal/studio/preview/preview.ts';
+import type { PreviewLink } from '#web/surfaces/studio/preview/preview.ts';
 
 declare global {
   interface Window {

@@ -11,7 +11,7 @@ import { moveTo } from '#engine/verbs/move-to.ts';
 import { next, reset, start } from '#engine/wizard.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
-import type { PreviewSettings } from '#web/surfaces/portal/studio/preview/preview.ts';
+import type { PreviewSettings } from '#web/surfaces/studio/preview/preview.ts';
 import { previewLink } from './answer-here.ts';
 
 type Beginning = Pick<PreviewSettings, 'persona' | 'channel' | 'language' | 'day'>;

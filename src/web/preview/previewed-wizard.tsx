@@ -7,7 +7,7 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { paths } from '#web/router/paths.ts';
 import { WizardPages } from '#web/surfaces/journey/wizard-pages.tsx';
-import type { PreviewLink, PreviewState } from '#web/surfaces/portal/studio/preview/preview.ts';
+import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 import { PreviewEnd } from './preview-end.tsx';
 import { usePointing } from './use-pointing.ts';
 import { usePreviewDraft } from './use-preview-draft.ts';

@@ -1,6 +1,6 @@
 import type { Messages } from '#contract/flatten-messages.ts';
 import type { FormDefinition } from '#engine/language/definition.ts';
-import type { Selected } from '#web/surfaces/portal/studio/workspace/selection.ts';
+import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 
 /** So far up from what was clicked, its words are looked for. */
 const STEPS_UP = 3;

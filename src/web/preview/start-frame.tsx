@@ -7,7 +7,7 @@ import { ApiProvider } from '#web/api/api-provider.tsx';
 import { Language } from '#web/i18n/language.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { paths } from '#web/router/paths.ts';
-import type { PreviewLink, PreviewState } from '#web/surfaces/portal/studio/preview/preview.ts';
+import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 import { answerHere } from './answer-here.ts';
 import { PreviewedWizard } from './previewed-wizard.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PreviewLink, PreviewState } from '#web/surfaces/portal/studio/preview/preview.ts';
+import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 import { elementOf, settingAt } from './settings-in-page.ts';
 
 /** How what is chosen is marked, and what is pointed at. */

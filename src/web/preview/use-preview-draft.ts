@@ -4,8 +4,8 @@ import type { Json } from '#engine/language/json.ts';
 import { answer } from '#engine/wizard.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
 import { type Draft, partsOf, untold } from '#web/draft/use-draft.ts';
-import type { PreviewLink, PreviewState } from '#web/surfaces/portal/studio/preview/preview.ts';
-import { productOf } from '#web/surfaces/portal/studio/preview/put-together.ts';
+import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
+import { productOf } from '#web/surfaces/studio/preview/put-together.ts';
 import { here, previewLink } from './answer-here.ts';
 import { after, begun, refuse, standing, viewOf, withPhoneProof } from './memory-draft.ts';
 

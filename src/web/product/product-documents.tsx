@@ -5,7 +5,7 @@ import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { paths } from '#web/router/paths.ts';
 

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ProductSummary } from '#contract/products.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { paths } from '#web/router/paths.ts';
 

@@ -1,7 +1,7 @@
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import { runCase } from '#engine/cases/run-case.ts';
+import type { AfterSale, Asker } from '#engine/language/after-sale.ts';
 import { addDays } from '#engine/language/dates.ts';
-import type { AfterSale, Asker } from '#engine/language/terms/after-sale.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { beginRenewal } from '#engine/policy/journeys/renewing.ts';
 import { fieldsDeclared, fieldsOfKind, kindsOf, recordToChange, revising } from '#engine/policy/journeys/revising.ts';

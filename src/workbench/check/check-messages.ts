@@ -1,4 +1,4 @@
-import { messageIds, type NeededMessage } from '#engine/language/needed-messages.ts';
+import { messageIds, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import { type CheckContext, type Finding, listed, pointer } from '../base/finding.ts';
 
 /** Wording: every message in every language with the same placeholders, and none that nobody shows. */

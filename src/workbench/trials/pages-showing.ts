@@ -1,7 +1,7 @@
 import { offeredOptions } from '#engine/check-page.ts';
 import type { Logic, PageHint } from '#engine/language/definition.ts';
 import { evaluateFact, type Scope } from '#engine/language/expression.ts';
-import { listMessageId } from '#engine/language/message-ids.ts';
+import { listMessageId } from '#engine/language/messages/message-ids.ts';
 import { fieldSchema, type Product, pageDefinition } from '#engine/product.ts';
 import type { Situation } from '#engine/situation.ts';
 import { answer } from '#engine/wizard.ts';

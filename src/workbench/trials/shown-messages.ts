@@ -6,7 +6,7 @@ import {
   valuesShown,
 } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { messageIds, type NeededMessage } from '#engine/language/needed-messages.ts';
+import { messageIds, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import type { RatedNow } from '#engine/language/premium.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';

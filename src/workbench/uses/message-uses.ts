@@ -1,5 +1,5 @@
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { messageIds } from '#engine/language/needed-messages.ts';
+import { messageIds } from '#engine/language/messages/needed-messages.ts';
 import { type FileName, fileOf } from '../base/finding.ts';
 import { type SourceNode, sourceNodes } from './source-nodes.ts';
 import type { ProductSources, Use } from './used-by.ts';

@@ -1,7 +1,7 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { readInlined } from '#engine/language/load-definition.ts';
-import { messageIds } from '#engine/language/needed-messages.ts';
+import { messageIds } from '#engine/language/messages/needed-messages.ts';
 import { wordingDocuments, wordingFile, wordingLanguages } from '#engine/language/wording-document.ts';
 import { type CheckContext, type Finding, pointer } from '../base/finding.ts';
 import { ruleSays } from './figure-rules.ts';

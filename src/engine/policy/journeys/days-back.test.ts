@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { AfterSale, Asker } from '#engine/language/after-sale.ts';
 import { fixtureProduct } from '#tests/support/fixture-product.ts';
-import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
 import { changesCover } from '../cover-fields.ts';
 import { daysBack, noLossDays, whyNotFrom } from './days-back.ts';
 

@@ -1,5 +1,5 @@
+import type { AfterSale, Asker } from '#engine/language/after-sale.ts';
 import { addDays } from '../../language/dates.ts';
-import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
 import type { Product } from '../../product.ts';
 import { changesCover } from '../cover-fields.ts';
 import { isNamed } from '../may-be-recorded.ts';

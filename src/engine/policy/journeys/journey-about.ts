@@ -1,4 +1,4 @@
-import type { Asker } from '../../language/terms/after-sale.ts';
+import type { Asker } from '#engine/language/after-sale.ts';
 import type { Revision } from '../../product.ts';
 import type { AnswerChanges } from '../answer-changes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { AfterSale, Asker } from '#engine/language/after-sale.ts';
 import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { openJourney } from '../../journey.ts';
 import type { FieldSchema, FormDefinition } from '../../language/definition.ts';
 import type { Json } from '../../language/json.ts';
-import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
 import type { Revision } from '../../product.ts';
 import type { Answers, DraftRecord, Finding } from '../../record.ts';
 import { answer, canConfirm, next, reset } from '../../wizard.ts';

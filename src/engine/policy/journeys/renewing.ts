@@ -1,8 +1,8 @@
+import type { AfterSale, Asker } from '#engine/language/after-sale.ts';
 import { checkPage } from '../../check-page.ts';
 import { standingFindings } from '../../finding.ts';
 import { type Journey, openJourney } from '../../journey.ts';
 import { addDays } from '../../language/dates.ts';
-import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
 import type { Product, Revision } from '../../product.ts';
 import type { Answers, DraftRecord } from '../../record.ts';
 import { next } from '../../wizard.ts';

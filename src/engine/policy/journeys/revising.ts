@@ -1,7 +1,7 @@
+import type { AfterSale, Asker } from '#engine/language/after-sale.ts';
 import { type ChartState, placeTaking, step } from '../../chart.ts';
 import { checkPage } from '../../check-page.ts';
 import { type Json, sameJson } from '../../language/json.ts';
-import type { AfterSale, Asker } from '../../language/terms/after-sale.ts';
 import { type Product, pageDefinition, type Revision } from '../../product.ts';
 import type { Answers, DraftRecord } from '../../record.ts';
 import { type Situation, situationOf } from '../../situation.ts';

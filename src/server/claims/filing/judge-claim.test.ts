@@ -5,7 +5,7 @@ import { answersOfClaim, claimOfAnswers } from '#contract/claims/claim-answers.t
 import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
 import { flattenMessages } from '#contract/flatten-messages.ts';
 import { checkPage, hintsOf } from '#engine/check-page.ts';
-import { messageIds } from '#engine/language/needed-messages.ts';
+import { messageIds } from '#engine/language/messages/needed-messages.ts';
 import { openQuestionnaire } from '#engine/questionnaire.ts';
 import type { Answers } from '#engine/record.ts';
 import { confirm } from '#engine/verbs/confirm.ts';

@@ -29,7 +29,7 @@ const asking = [
   ...['i18n/latin-digits.ts', 'draft/draft-link.ts', 'api/http.ts'],
 ];
 const portal = 'surfaces/portal';
-const studio = `${portal}/studio`;
+const studio = 'surfaces/studio';
 const parts =
   'pages journey tariff reviewed words lists cover promotions after-sale papers people settings files decided';
 /** What shows one product of the studio. */
@@ -48,7 +48,7 @@ const words: [name: string, files: RegExp][] = [
 /** Parts of a product whose dialogs come with them: small files pack badly, and whoever opens such a part opens its dialogs. */
 const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) => [
   `studio-${room}`,
-  new RegExp(`/portal/studio/${room}/`),
+  new RegExp(`/surfaces/studio/${room}/`),
 ]);
 
 const ofBoth = /\/src\/(contract|web\/(api|kit))\/|\/node_modules\/lucide-react\//;
@@ -103,14 +103,16 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'sign-in', pieces: [`${portal}/portal.tsx`], isOf: 'portal' },
   {
     name: 'shell',
-    pieces: [`${portal}/signed-in-pages.tsx`, `${portal}/portal-frame.tsx`],
+    pieces: ['staff-pages.tsx', 'staff-frame.tsx'],
     isOf: 'portal',
   },
   {
     name: 'lists',
-    pieces: ['studio/products/studio-page.tsx', 'orders/orders-page.tsx', 'claims/claims-page.tsx'].map(
-      (page) => `${portal}/${page}`,
-    ),
+    pieces: [
+      `${studio}/products/studio-page.tsx`,
+      `${portal}/orders/orders-page.tsx`,
+      `${portal}/claims/claims-page.tsx`,
+    ],
     sharedBy: 2,
     isOf: 'portal',
   },
@@ -125,7 +127,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'start', pieces: [`${portal}/portal.tsx`], isOf: 'both', fits: ofBoth },
   {
     name: 'user',
-    pieces: [`${portal}/signed-in-pages.tsx`, `${studio}/products/studio-page.tsx`],
+    pieces: ['staff-pages.tsx', `${studio}/products/studio-page.tsx`],
     isOf: 'both',
     fits: ofBoth,
   },
@@ -148,7 +150,7 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     publics ??= closure(
       graph,
       join(web, 'entry-client.tsx'),
-      (next) => !/surfaces\/(portal|testing)\/|\/web\/preview\//.test(next),
+      (next) => !/surfaces\/(portal|studio|testing)\/|\/web\/(preview\/|staff-)/.test(next),
     );
     return publics.has(id);
   };

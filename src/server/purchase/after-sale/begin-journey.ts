@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/products.ts';
 import type { JourneyChoices, JourneyWish } from '#contract/purchase/journeys.ts';
 import { openJourney } from '#engine/journey.ts';
+import type { AfterSale, Asker } from '#engine/language/after-sale.ts';
 import { businessDate } from '#engine/language/dates.ts';
-import type { AfterSale, Asker } from '#engine/language/terms/after-sale.ts';
 import { daysBack } from '#engine/policy/journeys/days-back.ts';
 import type { JourneyAbout } from '#engine/policy/journeys/journey-about.ts';
 import { fieldsOfKind, kindsOf, recordToChange, revising } from '#engine/policy/journeys/revising.ts';

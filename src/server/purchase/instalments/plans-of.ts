@@ -1,6 +1,6 @@
 import { openJourney } from '#engine/journey.ts';
+import type { InstalmentPlan } from '#engine/language/after-sale.ts';
 import { businessDate } from '#engine/language/dates.ts';
-import type { InstalmentPlan } from '#engine/language/terms/after-sale.ts';
 import { coverDate } from '#engine/policy/cover-date.ts';
 import { type Instalment, instalmentsOf, plansFor } from '#engine/policy/instalments.ts';
 import type { Product } from '#engine/product.ts';

@@ -1,5 +1,5 @@
+import type { AfterSale } from '#engine/language/after-sale.ts';
 import { addDays, countDays } from '#engine/language/dates.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import type { EndNotice, NoticeKind } from './notice-repository.ts';
 

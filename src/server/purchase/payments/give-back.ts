@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
+import type { AfterSale } from '#engine/language/after-sale.ts';
 import { returnTo } from '#server/people/partners/balance.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { keptOf, paymentTakenAt, post } from '#server/platform/ledger/ledger-repository.ts';

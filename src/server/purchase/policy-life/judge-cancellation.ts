@@ -1,5 +1,5 @@
+import type { AfterSale } from '#engine/language/after-sale.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { termOf, termsAhead } from '#engine/policy/cover/running-term.ts';
 import { nextTermBooked } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyLife, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';

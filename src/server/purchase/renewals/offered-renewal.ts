@@ -1,5 +1,5 @@
+import type { Asker } from '#engine/language/after-sale.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { Asker } from '#engine/language/terms/after-sale.ts';
 import { type BegunRenewal, beginRenewal } from '#engine/policy/journeys/renewing.ts';
 import { claimFreeYears } from '#engine/policy/known-claims.ts';
 import { whyNotRenewed } from '#engine/policy/may-be-recorded.ts';

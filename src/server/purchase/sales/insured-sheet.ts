@@ -1,5 +1,5 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { listMessageId } from '#engine/language/message-ids.ts';
+import { listMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

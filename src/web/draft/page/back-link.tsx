@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** The way to the page before; where there is none, its empty place. */
 export function BackLink({ to }: { to: string | undefined }) {

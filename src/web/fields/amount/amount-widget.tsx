@@ -5,7 +5,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { useCommitted } from '../form/use-committed.ts';
+import { useCommitted } from '../page/use-committed.ts';
 
 const sign = '-translate-y-1/2 pointer-events-none absolute top-1/2 text-muted';
 

@@ -8,7 +8,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { PageStateContext, usePageFrame } from '../form/page-context.ts';
+import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { AmountInput } from './amount-widget.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 type CheckboxProps = {
   id: string;

@@ -5,9 +5,9 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { DialogPanel } from '#web/kit/dialog/dialog-panel.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { inputClasses } from '../field/input-classes.ts';
-import { afterPaint } from '../form/after-paint.ts';
+import { afterPaint } from '../page/after-paint.ts';
 import { type ComboboxChoice, findChoices } from './find-choices.ts';
 
 type ComboboxSheetProps = {

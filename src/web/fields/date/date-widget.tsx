@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { afterPaint } from '../form/after-paint.ts';
-import { useCommitted } from '../form/use-committed.ts';
+import { afterPaint } from '../page/after-paint.ts';
+import { useCommitted } from '../page/use-committed.ts';
 import { DateInput } from './date-input.tsx';
 
 const isWhole = (date: string): boolean => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(date);

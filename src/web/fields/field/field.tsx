@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { FieldContext } from './field-context.ts';
 
 type FieldProps = {

@@ -6,9 +6,9 @@ import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Spinner } from '#web/kit/feedback/spinner.tsx';
+import { Spinner } from '#web/kit/icon/spinner.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { PageStateContext, usePageFrame, wordsOnTheWay } from './page-context.ts';
+import { PageStateContext, usePageFrame, wordsOnTheWay } from '../page/page-context.ts';
 
 const PricedWays = lazyPage(() => import('./priced-ways.tsx'), 'PricedWays');
 

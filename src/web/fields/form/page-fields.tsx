@@ -11,10 +11,10 @@ import { shownAnswer } from '#engine/situation.ts';
 import type { OpenPage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '../page/after-paint.ts';
+import type { FormData } from '../page/form-data.ts';
+import { PageFrameContext, type PageState, PageStateContext } from '../page/page-context.ts';
 import { extraErrors } from './extra-errors.ts';
-import type { FormData } from './form-data.ts';
-import { PageFrameContext, type PageState, PageStateContext } from './page-context.ts';
 import { ThemedForm } from './themed-form.tsx';
 import { usePagePrices } from './use-page-prices.ts';
 

@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { PageStateContext } from './page-context.ts';
+import { PageStateContext } from '../page/page-context.ts';
 
 /** Ways to choose between, side by side with what each costs: a line for every plan, or one for all. */
 export function PricedWays({ ways }: { ways: readonly PricedWay[] }) {

@@ -18,11 +18,11 @@ import { DateWidget } from '../date/date-widget.tsx';
 import { ListField } from '../list/list-field.tsx';
 import { NumberField } from '../number/number-field.tsx';
 import { NumberWidget, StepperWidget } from '../number/number-widget.tsx';
+import type { FormData } from '../page/form-data.ts';
+import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { PhoneWaiting } from '../phone/phone-waiting.tsx';
 import { EmailWidget, TextareaWidget, TextWidget } from '../text/text-widget.tsx';
 import { FieldTemplate } from './field-template.tsx';
-import type { FormData } from './form-data.ts';
-import { PageStateContext, usePageFrame } from './page-context.ts';
 
 /** rjsf's form in our dress. The names of widgets are those that a product's uiSchema uses. */
 export const ThemedForm = withTheme<FormData>({

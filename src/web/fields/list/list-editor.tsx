@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { PageStateContext, usePageFrame } from '../form/page-context.ts';
+import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { ItemCard } from './item-card.tsx';
 import { itemName } from './item-name.ts';
 import { useWanted } from './use-wanted.ts';

@@ -1,7 +1,7 @@
 import type { FieldPathId } from '@rjsf/utils';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
-import { usePageFrame } from '../form/page-context.ts';
+import { usePageFrame } from '../page/page-context.ts';
 
 /** How many items the other answers want in this list; undefined where they say nothing of it. */
 export function useWanted({ path }: FieldPathId): number | undefined {

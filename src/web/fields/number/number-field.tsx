@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import type { FormData } from '../form/form-data.ts';
+import type { FormData } from '../page/form-data.ts';
 
 /**
  * A number as its widget hands it on. rjsf's own field turns texts into numbers by the decimal sign that Intl knows: our

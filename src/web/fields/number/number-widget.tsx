@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { usePageFrame } from '../form/page-context.ts';
-import { useCommitted } from '../form/use-committed.ts';
+import { usePageFrame } from '../page/page-context.ts';
+import { useCommitted } from '../page/use-committed.ts';
 import { NumberInput } from './number-input.tsx';
 
 /** A number that is typed, such as a year; Khmer digits are understood. */

@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { useCommitted } from '../form/use-committed.ts';
+import { useCommitted } from '../page/use-committed.ts';
 import { dialCodes } from './dial-codes.ts';
 import { PhoneInput } from './phone-input.tsx';
 import { ProofPlace, useOffersProof } from './phone-waiting.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { PhoneProofSteps } from './phone-proof-steps.tsx';
 
 /** Below a phone: who has bought before proves the number and finds the form filled in. */

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { usePageFrame } from '../form/page-context.ts';
+import { usePageFrame } from '../page/page-context.ts';
 
 /** Whether a customer is known by this phone, and is offered to prove it. The code is the customer's: no agent asks for it. */
 export function useOffersProof(name: string): boolean {

@@ -7,7 +7,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { QrCode } from '#web/kit/layout/qr-code.tsx';
 import { addressAtField } from './field-in-address.ts';
 

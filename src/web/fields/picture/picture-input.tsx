@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { FieldContext, useFieldAttributes } from '../field/field-context.ts';
 
 /** Where a picture stands. `notShown`: it was sent, and cannot be shown now; `gone`: nor ever. */

@@ -9,13 +9,13 @@ import { useFieldAttributes } from '#web/fields/field/field-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { limitText } from '#web/product/limit-text.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { PageStateContext } from '../form/page-context.ts';
-import { useChosen } from '../form/use-chosen.ts';
+import { PageStateContext } from '../page/page-context.ts';
+import { useChosen } from '../page/use-chosen.ts';
 
 const swipedRow = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
 const swiped = 'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:auto-cols-[12rem]';

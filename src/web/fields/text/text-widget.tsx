@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { cleaned } from '#engine/language/formats.ts';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
-import { useCommitted } from '../form/use-committed.ts';
+import { useCommitted } from '../page/use-committed.ts';
 import { TextArea } from './text-area.tsx';
 import { TextInput } from './text-input.tsx';
 

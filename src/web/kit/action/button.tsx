@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import type { ButtonHTMLAttributes } from 'react';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from '../icon/spinner.tsx';
 import { type ButtonVariant, buttonClasses } from './button-classes.ts';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; busy?: boolean };

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '../layout/icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { ButtonLink } from './button-link.tsx';
 
 /** Whom to call: the line that is free in Cambodia, and the one that can be dialled from any country. */

@@ -5,7 +5,7 @@ import { CHAT_FRAME, CHAT_SANDBOX } from '#contract/addresses.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '../action/button-classes.ts';
-import { Icon } from '../layout/icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 
 /**
  * The button and the panel of the chat. The widget runs in a frame without our origin. Any frame, even one that is not

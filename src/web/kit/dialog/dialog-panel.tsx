@@ -2,7 +2,7 @@ import { DialogBackdrop, DialogTitle, DialogPanel as Panel, Dialog as Shell } fr
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '../layout/icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 
 export type DialogProps = {
   open: boolean;

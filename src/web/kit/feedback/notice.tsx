@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../layout/icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 
 type NoticeProps = {
   kind?: 'info' | 'success' | 'warning' | 'error';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '../layout/icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 export type ProgressStep = { id: string; label: string; state: 'done' | 'here' | 'toCome'; href?: string };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '../icon/spinner.tsx';
 
 type WaitingProps = { title: ReactNode; children?: ReactNode };
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '../action/text-button.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type SummaryGroup = {

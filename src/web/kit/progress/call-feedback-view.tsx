@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { Spinner } from '#web/kit/feedback/spinner.tsx';
+import { Spinner } from '#web/kit/icon/spinner.tsx';
 import { createLoading } from './loading.ts';
 import { type Bar, barTimes, createProgress, hiddenBar } from './progress.ts';
 

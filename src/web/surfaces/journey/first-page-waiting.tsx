@@ -17,8 +17,8 @@ import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { PageActions } from './page/page-actions.tsx';
-import { SavedState } from './saved-state.tsx';
+import { PageActions } from './frame/page-actions.tsx';
+import { SavedState } from './frame/saved-state.tsx';
 import { WizardFrame } from './wizard-frame.tsx';
 
 /**

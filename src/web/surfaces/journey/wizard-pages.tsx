@@ -16,10 +16,10 @@ import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { paths } from '#web/router/paths.ts';
-import { AgentPlacesContext } from './agent-places.ts';
+import { AgentPlacesContext } from './frame/agent-places.ts';
+import { SavedState } from './frame/saved-state.tsx';
 import { FormPage } from './page/form-page.tsx';
 import { QuotationAside } from './quotation/quotation-aside.tsx';
-import { SavedState } from './saved-state.tsx';
 import { WizardFrame } from './wizard-frame.tsx';
 
 const QuotationPage = lazyPage(() => import('./quotation/quotation-page.tsx'), 'QuotationPage');

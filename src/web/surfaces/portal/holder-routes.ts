@@ -1,7 +1,7 @@
 import { BookUser, LayoutGrid } from 'lucide-react';
+import type { PortalRoute } from '#web/desk/page/portal-route.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import type { PortalRoute } from './page/portal-route.ts';
 
 /** The balance of a policy belongs to its holder. */
 const balances = patterns.benefitBalance.replace(/\/[^/]+$/, '');

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
+import { OpenPages } from '#web/desk/page/open-pages.ts';
+import { menuOf, StaffRoutes } from '#web/desk/page/portal-route.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
-import { OpenPages } from './page/open-pages.ts';
-import { menuOf } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
 
@@ -16,10 +16,11 @@ export function PortalFrame({ children }: { children: ReactNode }) {
 
 function Framed({ children }: { children: ReactNode }) {
   const { user } = useUser();
+  const routes = use(StaffRoutes);
   useSessionWatch();
   if (useEndedIdle()) return <LedToSignIn />;
   return (
-    <OpenPages value={user ? menuOf(user) : []}>
+    <OpenPages value={user ? menuOf(routes, user) : []}>
       <Shell user={user ?? undefined}>{children}</Shell>
     </OpenPages>
   );

@@ -11,14 +11,12 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import type { ProfileView } from '#contract/people/sign-in.ts';
+import type { PortalRoute } from '#web/desk/page/portal-route.ts';
 import { offerPortalMessages } from '#web/i18n/portal-messages.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { claimRoutes } from './claims/claim-routes.ts';
 import { holderRoutes } from './holder-routes.ts';
-import { type MenuRoute, maySee, type PortalRoute } from './page/portal-route.ts';
-import { studioRoutes } from './studio/studio-routes.ts';
 
 offerPortalMessages();
 
@@ -26,8 +24,8 @@ const admin = ['insurer:admin'] as const;
 const sells = ['b2b:sell'] as const;
 const seesOrders = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 
-/** All pages behind the sign-in, in the order of the menu (specification, 2): one that is not here answers 404. */
-export const portalRoutes: PortalRoute[] = [
+/** The pages of daily work, in the order of the menu (specification, 2). */
+export const workRoutes: PortalRoute[] = [
   ...holderRoutes,
   ...claimRoutes,
   {
@@ -103,7 +101,10 @@ export const portalRoutes: PortalRoute[] = [
     scopes: ['b2b:admin', 'b2b:webhooks'],
     menu: { name: 'integration', icon: Webhook },
   },
-  ...studioRoutes,
+];
+
+/** The pages of administration, which come last in the menu, and the account of each user. */
+export const administrationRoutes: PortalRoute[] = [
   {
     pattern: patterns.users,
     page: lazyPage(() => import('./admin/users/users-page.tsx'), 'UsersPage'),
@@ -144,13 +145,3 @@ export const portalRoutes: PortalRoute[] = [
     always: true,
   },
 ];
-
-/** The entries of somebody's side menu. A quote is for who sells. */
-export function menuOf(user: Pick<ProfileView, 'scope'>): MenuRoute[] {
-  return portalRoutes.flatMap((route) => {
-    const { menu } = route;
-    if (!menu || !maySee(route, user)) return [];
-    if (route.pattern === patterns.portalHome && !user.scope.includes('b2b:sell')) return [];
-    return [{ ...route, menu }];
-  });
-}

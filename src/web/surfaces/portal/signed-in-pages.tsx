@@ -1,8 +1,11 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
+import { OpenPages } from '#web/desk/page/open-pages.ts';
+import { hasAccess, maySee, menuOf, type PortalRoute, StaffRoutes } from '#web/desk/page/portal-route.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -12,10 +15,6 @@ import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { useStayWhileFiling } from './claims/filing/kept-filing.ts';
-import { LoadError } from './page/load-error.tsx';
-import { OpenPages } from './page/open-pages.ts';
-import { hasAccess, maySee, type PortalRoute } from './page/portal-route.ts';
-import { menuOf, portalRoutes } from './portal-routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
 import { forgetWanted } from './sign-in/sign-in-memory.ts';
@@ -31,6 +30,7 @@ export function SignedInPages() {
 
 function Pages() {
   const { user, error, refetch } = useUser();
+  const routes = use(StaffRoutes);
   useSessionWatch();
   useStayWhileFiling();
   const isIn = Boolean(user);
@@ -40,7 +40,7 @@ function Pages() {
 
   if (user === null) return <LedToSignIn />;
   return (
-    <OpenPages value={user ? menuOf(user) : []}>
+    <OpenPages value={user ? menuOf(routes, user) : []}>
       <Shell user={user}>
         {user ? (
           <Suspense fallback={<ChunkLoading />}>
@@ -48,7 +48,7 @@ function Pages() {
               <Route path={patterns.portal}>
                 <Redirect to={patterns.portalHome} replace />
               </Route>
-              {portalRoutes.map((route) => (
+              {routes.map((route) => (
                 <Route key={route.pattern} path={route.pattern}>
                   <PermittedPage route={route} user={user} />
                 </Route>
@@ -79,7 +79,7 @@ function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView 
   }, [isOpen, Page]);
   if (isOpen) return isReady ? <Page /> : <ChunkLoading />;
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
-  const [first] = menuOf(user);
+  const [first] = menuOf(use(StaffRoutes), user);
   // Who works in the studio alone has the home there.
   if (first && route.pattern === patterns.portalHome) return <Redirect to={first.pattern} replace />;
   return (

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { type Locale, locales } from '#contract/format.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
-import { useTestClock } from '#web/api/testing.ts';
+import { useTestClock } from '#web/api/testing/testing.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { offerTestingMessages } from '#web/i18n/testing-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { Json } from '#engine/language/json.ts';
-import type { AfterSale } from '#engine/language/terms/after-sale.ts';
 import { checkFixture, type Messages, put } from '#tests/support/check-fixture.ts';
 import type { FixtureFiles } from '#tests/support/fixture-product.ts';
 

@@ -1,7 +1,7 @@
 import { readCases } from '#engine/cases/read-cases.ts';
+import type { AfterSale, Consequence } from '#engine/language/after-sale.ts';
 import type { FieldSchema, ProductDefinition } from '#engine/language/definition.ts';
 import { namesRead } from '#engine/language/expression.ts';
-import type { AfterSale, Consequence } from '#engine/language/terms/after-sale.ts';
 import { changesCover } from '#engine/policy/cover-fields.ts';
 import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../../base/finding.ts';

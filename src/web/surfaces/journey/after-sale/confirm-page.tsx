@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { PremiumTrace } from '../quotation/premium-trace.tsx';
+import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { FirstDay } from './first-day.tsx';
 import { JourneyActions } from './journey-actions.tsx';

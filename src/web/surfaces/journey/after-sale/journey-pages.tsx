@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
-import { SavedState } from '../saved-state.tsx';
+import { SavedState } from '../frame/saved-state.tsx';
 import { ConfirmPage } from './confirm-page.tsx';
 import type { JourneyDraft } from './journey-draft.ts';
 import { JourneyForm } from './journey-form.tsx';

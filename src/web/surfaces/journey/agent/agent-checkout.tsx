@@ -4,7 +4,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { SignedForm } from '#web/fields/picture/signed-form.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import type { AgentPlaces } from '../agent-places.ts';
+import type { AgentPlaces } from '../frame/agent-places.ts';
 import { PayFromBalance } from './pay-from-balance.tsx';
 import { SaleProgress } from './sale-progress.tsx';
 import { SendPaymentLink } from './send-payment-link.tsx';

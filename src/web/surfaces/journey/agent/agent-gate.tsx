@@ -11,7 +11,7 @@ import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-fac
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { type AgentPlaces, AgentPlacesContext } from '../agent-places.ts';
+import { type AgentPlaces, AgentPlacesContext } from '../frame/agent-places.ts';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
 import { useFiguresShown } from './use-figures-shown.ts';

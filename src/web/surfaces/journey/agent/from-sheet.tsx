@@ -8,8 +8,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
-import type { AgentPlaces } from '../agent-places.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import type { AgentPlaces } from '../frame/agent-places.ts';
 import { peopleField } from './people-field.ts';
 import { SheetFaults } from './sheet-faults.tsx';
 

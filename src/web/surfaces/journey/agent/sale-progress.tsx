@@ -3,7 +3,7 @@ import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 const steps = ['LINK', 'OPENED', 'SENT', 'PROVEN', 'AGREED', 'PAID'] as const;
 

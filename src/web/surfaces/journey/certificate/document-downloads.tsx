@@ -3,7 +3,7 @@ import type { OrderView } from '#contract/purchase/orders.ts';
 import { documentAddress } from '#web/api/purchase/use-order.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { useWords } from '#web/product/use-words.ts';
 
 const languages = ['km', 'en', 'both'] as const;

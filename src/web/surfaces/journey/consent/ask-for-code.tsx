@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { CodeEntry } from '../payment/code-entry.tsx';
+import { CodeEntry } from '../frame/code-entry.tsx';
 import type { ConsentProps } from './consent-props.ts';
 import { sellerOf } from './seller-of.ts';
 

@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { PremiumLines } from '../quotation/premium-lines.tsx';
+import { PremiumLines } from '../premium/premium-lines.tsx';
 import { sellerOf } from './seller-of.ts';
 
 type OfferInShortProps = { offer: OfferView; product: Product; order: OrderView };

@@ -7,10 +7,10 @@ import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { takeOverFields } from '#web/hydration/take-over-fields.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { AgentPlacesContext } from '../agent-places.ts';
-import { PageActions } from './page-actions.tsx';
-import type { PageProps } from './page-props.ts';
-import { UnderQuestion } from './under-question.tsx';
+import { AgentPlacesContext } from '../frame/agent-places.ts';
+import { PageActions } from '../frame/page-actions.tsx';
+import type { PageProps } from '../frame/page-props.ts';
+import { UnderQuestion } from '../frame/under-question.tsx';
 
 const ClearsDialog = lazyPage(() => import('#web/draft/page/clears-dialog.tsx'), 'ClearsDialog');
 

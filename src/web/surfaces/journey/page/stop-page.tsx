@@ -3,7 +3,7 @@ import { BackLink } from '#web/draft/page/back-link.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { CallUs } from '#web/kit/action/call-us.tsx';
-import type { PageProps } from './page-props.ts';
+import type { PageProps } from '../frame/page-props.ts';
 
 /**
  * A page on which the journey ends without a sale: why, whom to call and when, and the way back to change an answer. There is

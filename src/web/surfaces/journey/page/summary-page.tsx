@@ -14,11 +14,11 @@ import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { PremiumLines } from '../quotation/premium-lines.tsx';
-import { AlreadyInsured } from './already-insured.tsx';
-import { PageActions } from './page-actions.tsx';
-import type { PageProps } from './page-props.ts';
-import { UnderQuestion } from './under-question.tsx';
+import { AlreadyInsured } from '../frame/already-insured.tsx';
+import { PageActions } from '../frame/page-actions.tsx';
+import type { PageProps } from '../frame/page-props.ts';
+import { UnderQuestion } from '../frame/under-question.tsx';
+import { PremiumLines } from '../premium/premium-lines.tsx';
 import { useInsuredAlready } from './use-insured-already.ts';
 
 /**

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { paths } from '#web/router/paths.ts';
-import { CodeEntry } from './code-entry.tsx';
+import { CodeEntry } from '../frame/code-entry.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 
 type CheckoutProps = {

@@ -6,7 +6,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { WithOrder } from '../order/with-order.tsx';
-import { PremiumLines } from '../quotation/premium-lines.tsx';
+import { PremiumLines } from '../premium/premium-lines.tsx';
 import { Checkout } from './checkout.tsx';
 import { checkoutState } from './checkout-state.ts';
 import { pollWaiting } from './poll-waiting.ts';

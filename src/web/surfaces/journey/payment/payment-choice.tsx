@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { prefixOf } from '#web/router/address.ts';
-import { AlreadyInsured } from '../page/already-insured.tsx';
+import { AlreadyInsured } from '../frame/already-insured.tsx';
 import { AT_ONCE, PlanChoice } from './plan-choice.tsx';
 import { postForm } from './post-form.ts';
 

@@ -3,10 +3,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { planOf } from '#web/product/plan-of.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { PremiumChange, PremiumNow } from '../page/premium-now.tsx';
+import { PremiumLines, PriceEach } from '../premium/premium-lines.tsx';
+import { PremiumChange, PremiumNow } from '../premium/premium-now.tsx';
+import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { coverPeriod } from './cover-text.ts';
-import { PremiumLines, PriceEach } from './premium-lines.tsx';
-import { PremiumTrace } from './premium-trace.tsx';
 import { usePremiumChange } from './use-premium-change.ts';
 
 /** The quotation beside the page: the cover in a line or two, the premium, what it is made of, how it just changed. */

@@ -13,13 +13,13 @@ import { planOf } from '#web/product/plan-of.ts';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
-import { PageActions } from '../page/page-actions.tsx';
-import type { PageProps } from '../page/page-props.ts';
-import { UnderQuestion } from '../page/under-question.tsx';
+import { PageActions } from '../frame/page-actions.tsx';
+import type { PageProps } from '../frame/page-props.ts';
+import { UnderQuestion } from '../frame/under-question.tsx';
+import { PremiumLines } from '../premium/premium-lines.tsx';
+import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { SendQuoteButton } from '../sharing/send-quote-button.tsx';
 import { BenefitList } from './benefit-list.tsx';
-import { PremiumLines } from './premium-lines.tsx';
-import { PremiumTrace } from './premium-trace.tsx';
 import { PaperFoot, PaperHead } from './quotation-paper.tsx';
 
 /** The quotation before anyone is named. */

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { DraftLinkBox } from './draft-link-box.tsx';
 import { QuoteEmailForm } from './quote-email-form.tsx';

@@ -1,6 +1,6 @@
 import { useUser } from '#web/api/people/user.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { PortalPage } from '../page/portal-page.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';

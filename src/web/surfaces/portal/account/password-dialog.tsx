@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { PasswordField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { PasswordField } from '../form/fields.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
-import { useForm } from '../form/use-form.ts';
 
 type PasswordDialogProps = {
   /** Prefix of the field's id. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useChangePassword } from '#web/api/people/user.ts';
+import { Done } from '#web/desk/form/done.tsx';
+import { PasswordField } from '#web/desk/form/fields.tsx';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { type NewPassword, NewPasswordFields, useNewPassword } from '#web/desk/form/new-password.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Done } from '../form/done.tsx';
-import { PasswordField } from '../form/fields.tsx';
-import { FormHead } from '../form/form-head.tsx';
-import { type NewPassword, NewPasswordFields, useNewPassword } from '../form/new-password.tsx';
-import { useForm } from '../form/use-form.ts';
-import { Section } from '../page/section.tsx';
 
 /** Changes the password; whoever is signed in elsewhere is signed out there. */
 export function PasswordSection() {

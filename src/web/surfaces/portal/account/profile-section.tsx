@@ -1,8 +1,8 @@
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Facts } from '../page/facts.tsx';
-import { Section } from '../page/section.tsx';
 import { Avatar } from '../shell/avatar.tsx';
 
 /** Who one is to the insurer; an administrator changes it. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Section } from '../page/section.tsx';
 import { EndSecondFactorDialog } from './end-second-factor-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '#contract/people/accounts.ts';
 import { useBeginSecondFactor, useConfirmSecondFactor } from '#web/api/people/user.ts';
+import { CodeField, PasswordField } from '#web/desk/form/fields.tsx';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { FormSteps } from '#web/desk/form/form-steps.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { CodeField, PasswordField } from '../form/fields.tsx';
-import { FormHead } from '../form/form-head.tsx';
-import { FormSteps } from '../form/form-steps.tsx';
-import { useForm } from '../form/use-form.ts';
 
 const QrCode = lazyPage(() => import('#web/kit/layout/qr-code.tsx'), 'QrCode');
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { SessionView } from '#contract/people/accounts.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from '#web/api/people/user.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
-import { LoadError } from '../page/load-error.tsx';
-import { Section } from '../page/section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Where one is signed in, and the way to end that anywhere else. */

@@ -1,14 +1,14 @@
 import type { AccountEventView } from '#contract/people/users.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
+import { When } from '#web/desk/list/cells.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { When } from '../list/cells.tsx';
-import { PagedTable } from '../list/paged-table.tsx';
-import type { Column } from '../list/table.tsx';
-import { useFilters } from '../list/use-filters.ts';
-import { PortalPage } from '../page/portal-page.tsx';
 
 /** What was done to accounts and partners, by whom and from where; of one user or partner if the address says so. */
 export function AccountLogPage() {

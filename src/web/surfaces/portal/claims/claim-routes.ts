@@ -1,7 +1,7 @@
 import { FileHeart, History } from 'lucide-react';
+import type { PortalRoute } from '#web/desk/page/portal-route.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import type { PortalRoute } from '../page/portal-route.ts';
 
 /** Claims as they begin, one claim, and the history of all. An id matches every word: the pages with names come first. */
 export const claimRoutes: PortalRoute[] = [

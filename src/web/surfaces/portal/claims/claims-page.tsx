@@ -1,11 +1,11 @@
 import { FilePlus2 } from 'lucide-react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useUser } from '#web/api/people/user.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
-import { PortalPage } from '../page/portal-page.tsx';
-import { Section } from '../page/section.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { filingAddress } from './filing/policies/filing-address.ts';
 import { PolicyChoice } from './filing/policies/policy-choice.tsx';
 import { ClaimList } from './review/queue/claim-list.tsx';

@@ -6,12 +6,12 @@ import {
 } from '#contract/integration/api-clients.ts';
 import { useChangeApiClient, useCreateApiClient } from '#web/api/people/integration.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 
 type ClientFormProps = {
   /** Null for a new one. */

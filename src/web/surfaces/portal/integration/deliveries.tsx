@@ -1,12 +1,12 @@
 import { RotateCcw } from 'lucide-react';
 import type { WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
 import { useDeliveries, useReplayWebhook } from '#web/api/people/integration.ts';
+import { RowMenu } from '#web/desk/list/action-menu.tsx';
+import { Lines, When } from '#web/desk/list/cells.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
-import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
-import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
-import type { Column } from '#web/surfaces/portal/list/table.tsx';
 
 const LOOK = { waiting: 'plain', delivered: 'success', failed: 'error' } as const;
 

@@ -1,8 +1,8 @@
 import { useUser } from '#web/api/people/user.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { ClientsSection } from './clients-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 

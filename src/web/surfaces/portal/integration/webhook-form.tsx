@@ -1,12 +1,12 @@
 import { webhookEventTypes } from '#contract/integration/webhook-events.ts';
 import { createWebhook, type EndpointWithSecret, type WebhookEndpointView } from '#contract/integration/webhooks.ts';
 import { useChangeWebhook, useCreateWebhook } from '#web/api/people/integration.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 
 type WebhookFormProps = {
   /** Null for a new one. */

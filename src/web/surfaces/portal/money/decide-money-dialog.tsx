@@ -1,10 +1,10 @@
 import { useDecideMoney } from '#web/api/purchase/money-requests.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '../form/confirm-dialog.tsx';
-import { TextField } from '../form/fields.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
-import { useForm } from '../form/use-form.ts';
 
 /** A request, or what a page knows of it. */
 type Asked = { id: string | null; amount: number; currency: string; subject: { name: string }; mayDecide: boolean };

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { MoneyKind, MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
+import { DoneInFocus } from '#web/desk/form/done-in-focus.tsx';
+import { Lines, When } from '#web/desk/list/cells.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { Loaded } from '#web/desk/page/loaded.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { DoneInFocus } from '#web/surfaces/portal/form/done-in-focus.tsx';
-import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
-import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
-import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
-import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
 
 const kinds: readonly MoneyKind[] = ['cancel', 'change', 'booking', 'markAsPaid', 'payout', 'claim'];

@@ -1,9 +1,9 @@
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useReportChoices } from '#web/api/reports.ts';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { FilterSelect } from '../list/filter-select.tsx';
 
 type AgentFilterProps = {
   /** Id of a user; empty for all. */

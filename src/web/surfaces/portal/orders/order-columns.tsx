@@ -2,15 +2,15 @@ import { clsx } from 'clsx/lite';
 import { Link } from 'wouter';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { Lines } from '../list/cells.tsx';
-import { PolicyTag } from '../list/policy-tag.tsx';
-import type { Column } from '../list/table.tsx';
-import { useProductNames } from '../list/use-product-names.ts';
 import { OrderStatus } from './order-tags.tsx';
 
 /** The columns of the order history. The insurer sees the partner too; nobody sees a column without figures. */

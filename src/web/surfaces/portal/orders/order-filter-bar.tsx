@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
+import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { FilterSelect } from '../list/filter-select.tsx';
-import { FoldedFilters } from '../list/folded-filters.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { useProductNames } from '../list/use-product-names.ts';
 import { AgentFilter } from './agent-filter.tsx';
 import { type OrderFilters, orderStatuses, paymentStatuses, policyStatuses, sortings } from './order-filters.ts';
 import { PeriodFilter } from './period-filter.tsx';

@@ -1,7 +1,7 @@
 import { limitsOf } from '#contract/client.ts';
 import { listOrders, type OrderRow, type OrderSort } from '#contract/purchase/order-histories.ts';
 import { isDate } from '#engine/language/dates.ts';
-import { useFilters } from '../list/use-filters.ts';
+import { useFilters } from '#web/desk/list/use-filters.ts';
 
 export const orderStatuses: readonly OrderRow['status'][] = [
   'incomplete',

@@ -1,9 +1,9 @@
 import { usePortalOrders } from '#web/api/purchase/portal-orders.ts';
+import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { NothingYet } from '../list/nothing-yet.tsx';
-import { PagedTable } from '../list/paged-table.tsx';
-import { PortalPage } from '../page/portal-page.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { useOrderFilters } from './order-filters.ts';

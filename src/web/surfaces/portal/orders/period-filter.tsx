@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { isDate } from '#engine/language/dates.ts';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { FilterSelect } from '../list/filter-select.tsx';
 import type { OrderFilters } from './order-filters.ts';
 import { periods } from './periods.ts';
 

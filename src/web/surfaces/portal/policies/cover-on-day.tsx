@@ -2,6 +2,9 @@ import { useState } from 'react';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { businessDate, isDate } from '#engine/language/dates.ts';
 import { useCoverOn } from '#web/api/purchase/policy-life.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { LoadError } from '#web/desk/page/load-error.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -9,9 +12,6 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** Whether there is cover on a day, and which; by what was known to the end of another day, if one is asked for. */
 export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeView }) {

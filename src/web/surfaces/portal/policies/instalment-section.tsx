@@ -1,11 +1,11 @@
 import type { InstalmentView } from '#contract/purchase/policy-life.ts';
 import { useSendInstalmentLink } from '#web/api/purchase/policy-life.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 type InstalmentProps = { number: string; instalments: InstalmentView[]; onDone: (said: string) => void };
 

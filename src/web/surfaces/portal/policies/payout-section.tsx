@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { useMovePayout } from '#web/api/purchase/policy-life.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { PayoutDialog } from '#web/surfaces/portal/page/payout-dialog.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
+import { PayoutDialog } from '#web/surfaces/portal/money/payout-dialog.tsx';
 
 type Payout = PolicyLifeView['payouts'][number];
 type PayoutProps = { number: string; payout: Payout; onDone: (said: string) => void };

@@ -1,11 +1,11 @@
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { endorsementAddress } from '#web/api/purchase/policy-life.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { RefundSteps } from './cancel/refund-steps.tsx';
 
 type Transaction = PolicyLifeView['transactions'][number];

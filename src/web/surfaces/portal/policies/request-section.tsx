@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays } from '#engine/language/dates.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { DecideMoneyDialog } from '#web/surfaces/portal/money/decide-money-dialog.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 type RequestProps = {
   number: string;

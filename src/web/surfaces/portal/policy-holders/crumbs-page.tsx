@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
-import { PortalPage } from '../page/portal-page.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 export type Crumb = { name: string; href: string };
 

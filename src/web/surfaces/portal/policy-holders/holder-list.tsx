@@ -1,14 +1,14 @@
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
+import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
-import { CoverDates } from '../list/cover-dates.tsx';
-import { NothingYet } from '../list/nothing-yet.tsx';
-import { PagedTable } from '../list/paged-table.tsx';
-import { PolicyTag } from '../list/policy-tag.tsx';
-import type { Column } from '../list/table.tsx';
-import { useProductNames } from '../list/use-product-names.ts';
 import { holderAddresses } from './holder-addresses.ts';
 
 type HolderListProps = {

@@ -1,9 +1,9 @@
+import { ProductFilter } from '#web/desk/list/filter-select.tsx';
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { ProductFilter } from '../list/filter-select.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { useFilters } from '../list/use-filters.ts';
-import { PortalPage } from '../page/portal-page.tsx';
 import { balanceAddress } from './holder-addresses.ts';
 import { HolderList } from './holder-list.tsx';
 

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { getBenefitBalance } from '#contract/claims/policy-holders.ts';
 import { limitsOf } from '#contract/client.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { balanceAddress } from './holder-addresses.ts';
 
 /** Asks which policy; who does not know its number finds it by the holder. */

@@ -1,8 +1,8 @@
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { useFilters } from '../list/use-filters.ts';
-import { useProductNames } from '../list/use-product-names.ts';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { HolderList } from './holder-list.tsx';
 import { useCrumbs } from './use-crumbs.ts';

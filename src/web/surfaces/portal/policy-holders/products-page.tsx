@@ -1,16 +1,16 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { listHoldersByProduct } from '#contract/claims/policy-holders.ts';
 import { useHoldersByProduct } from '#web/api/claims/policy-holders.ts';
+import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
-import { NothingYet } from '../list/nothing-yet.tsx';
-import { type Column, Table } from '../list/table.tsx';
-import { useProductNames } from '../list/use-product-names.ts';
-import { LoadError } from '../page/load-error.tsx';
-import { PortalPage } from '../page/portal-page.tsx';
 
 type Counted = ReplyOf<typeof listHoldersByProduct>[number];
 

@@ -1,6 +1,6 @@
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { useProductNames } from '../list/use-product-names.ts';
 import type { Crumb } from './crumbs-page.tsx';
 import { holderAddresses } from './holder-addresses.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { BankRefund } from '#contract/reconciliation/payment-differences.ts';
 import { useBankRefunds, useMoveBankRefund } from '#web/api/reports.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { ConfirmDialog } from '../form/confirm-dialog.tsx';
-import { Facts } from '../page/facts.tsx';
-import { PayoutDialog } from '../page/payout-dialog.tsx';
-import { Section } from '../page/section.tsx';
+import { PayoutDialog } from '../money/payout-dialog.tsx';
 
 /** Refunds that people make, with their number; nothing is shown where there is none. */
 export function BankRefunds() {

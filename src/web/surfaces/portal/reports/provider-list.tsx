@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { PaymentDifference, PaymentDifferences } from '#contract/reconciliation/payment-differences.ts';
 import { useExplainDifference, usePaymentDifferences } from '#web/api/reports.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { TextField } from '../form/fields.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
-import { useForm } from '../form/use-form.ts';
-import { Section } from '../page/section.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { LoadError } from '../page/load-error.tsx';
 
 type ReportLoadedProps<Reply> = {
   call: { data: Reply | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean };

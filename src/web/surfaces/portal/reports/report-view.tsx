@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type ReportName, reportFile, useReport } from '#web/api/reports.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { TextLink } from '../page/text-link.tsx';
 import { type AnyReport, isCount, isEmpty, isPlotted } from './figures-of.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';

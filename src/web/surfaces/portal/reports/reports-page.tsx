@@ -1,7 +1,7 @@
 import { useUser } from '#web/api/people/user.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { PortalPage } from '../page/portal-page.tsx';
-import { Tabs } from '../page/tabs.tsx';
 import { addressOf, useReportFilters, views } from './filters/report-filters.ts';
 import { ReconciliationView } from './reconciliation-view.tsx';
 import { ReportView } from './report-view.tsx';

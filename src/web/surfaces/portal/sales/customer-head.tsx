@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { CustomerRow } from '#contract/purchase/sales.ts';
+import { searchFor } from '#web/desk/list/use-filters.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { searchFor } from '../list/use-filters.ts';
 
 /** A customer of whom so many purchases are told; there may be more. */
 export type Customer = Omit<CustomerRow, 'purchases'> & { count: number };

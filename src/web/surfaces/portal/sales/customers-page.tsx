@@ -1,11 +1,11 @@
 import type { CustomerRow } from '#contract/purchase/sales.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
+import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { NothingYet } from '../list/nothing-yet.tsx';
-import { PagedTable } from '../list/paged-table.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { useFilters } from '../list/use-filters.ts';
-import { PortalPage } from '../page/portal-page.tsx';
 import { CustomerHead } from './customer-head.tsx';
 import { usePurchaseColumns } from './purchase-columns.tsx';
 

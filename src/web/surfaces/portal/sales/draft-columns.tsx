@@ -1,13 +1,13 @@
 import type { DraftRow } from '#contract/purchase/sales.ts';
 import { businessDate, countDays } from '#engine/language/dates.ts';
+import { Lines, When } from '#web/desk/list/cells.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
-import { Lines, When } from '../list/cells.tsx';
-import type { Column } from '../list/table.tsx';
-import { useProductNames } from '../list/use-product-names.ts';
 
 /** Days before its end from which a draft says so. */
 const SOON = 7;

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { DraftRow } from '#contract/purchase/sales.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useOpenPartnersDraft, usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { ProductFilter } from '#web/desk/list/filter-select.tsx';
+import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '../form/confirm-dialog.tsx';
-import { ProductFilter } from '../list/filter-select.tsx';
-import { NothingYet } from '../list/nothing-yet.tsx';
-import { PagedTable } from '../list/paged-table.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { useFilters } from '../list/use-filters.ts';
-import { useProductNames } from '../list/use-product-names.ts';
-import { PortalPage } from '../page/portal-page.tsx';
 import { useDraftColumns } from './draft-columns.tsx';
 
 /** Drafts and saved quotes of the own partner: own ones first, then those of colleagues. */

@@ -3,17 +3,17 @@ import { Link } from 'wouter';
 import type { CustomerRow } from '#contract/purchase/sales.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { ConfirmDialog } from '../form/confirm-dialog.tsx';
-import { Lines } from '../list/cells.tsx';
-import { CoverDates } from '../list/cover-dates.tsx';
-import { PolicyTag } from '../list/policy-tag.tsx';
-import type { Column } from '../list/table.tsx';
-import { useProductNames } from '../list/use-product-names.ts';
 import type { Customer } from './customer-head.tsx';
 
 /** Something that a customer bought. */

@@ -2,14 +2,14 @@ import { clsx } from 'clsx/lite';
 import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useCommissionSums, useStatement, useStatementCommission } from '#web/api/purchase/portal-sales.ts';
+import { CommissionTable } from '#web/desk/list/commission-table.tsx';
+import { OrderNumberLink } from '#web/desk/list/order-number-link.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { useEntryColumns } from '#web/desk/list/use-entry-columns.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { CommissionTable } from '../list/commission-table.tsx';
-import { OrderNumberLink } from '../list/order-number-link.tsx';
-import { PagedTable } from '../list/paged-table.tsx';
-import { useEntryColumns } from '../list/use-entry-columns.tsx';
-import { PortalPage } from '../page/portal-page.tsx';
 
 /** The balance of the own partner, and everything that moved it. */
 export function StatementPage() {

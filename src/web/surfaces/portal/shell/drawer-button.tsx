@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 
 const Drawer = lazyPage(() => import('./drawer.tsx'), 'Drawer');

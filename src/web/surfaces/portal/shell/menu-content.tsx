@@ -3,12 +3,12 @@ import { Wallet } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { OpenPages } from '#web/desk/page/open-pages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { OpenPages } from '../page/open-pages.ts';
 import { Avatar } from './avatar.tsx';
 
 type MenuContentProps = {

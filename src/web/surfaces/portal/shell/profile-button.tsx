@@ -1,12 +1,12 @@
 import { ChevronDown, CircleUser, LogOut } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { ActionMenu } from '#web/desk/list/action-menu.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { leave } from '#web/router/unsaved.ts';
-import { ActionMenu } from '../list/action-menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { useSignOutTo } from './use-sign-out-to.ts';
 

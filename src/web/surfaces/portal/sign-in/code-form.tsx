@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { signIn } from '#contract/people/sign-in.ts';
+import { CodeField } from '#web/desk/form/fields.tsx';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { FormSteps } from '#web/desk/form/form-steps.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { CodeField } from '../form/fields.tsx';
-import { FormHead } from '../form/form-head.tsx';
-import { FormSteps } from '../form/form-steps.tsx';
-import { useForm } from '../form/use-form.ts';
 
 type CodeFormProps = { send: (code: string) => Promise<void>; onBack: () => void };
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { beginOidc, finishOidc } from '#web/api/people/sign-in.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Refusal } from '../form/refusal.tsx';
 import { goToIssuer, takeAnswer } from './answer-of-issuer.ts';
 
 /** Staff sign in where their company has their accounts; led back here, they are signed in or read why not. */

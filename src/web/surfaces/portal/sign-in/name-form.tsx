@@ -1,10 +1,10 @@
 import { limitsOf } from '#contract/client.ts';
 import { signIn } from '#contract/people/sign-in.ts';
+import { PasswordField, TextField } from '#web/desk/form/fields.tsx';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { PasswordField, TextField } from '../form/fields.tsx';
-import { FormHead } from '../form/form-head.tsx';
-import { useForm } from '../form/use-form.ts';
 
 /** `name` is a user name, or a phone number. */
 export type Credentials = { name: string; password: string };

@@ -1,14 +1,14 @@
 import { passwordLength } from '#contract/people/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { acceptInvite } from '#web/api/people/sign-in.ts';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { NewPasswordFields, useNewPassword } from '#web/desk/form/new-password.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { FormHead } from '../form/form-head.tsx';
-import { NewPasswordFields, useNewPassword } from '../form/new-password.tsx';
-import { useForm } from '../form/use-form.ts';
 import { forgetInvite } from './invite-token.ts';
 
 type SetPasswordPageProps = { token: string; onDone: () => void; onGiveUp: () => void };

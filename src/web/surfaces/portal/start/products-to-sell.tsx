@@ -1,13 +1,13 @@
 import type { ProductSummary } from '#contract/products.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { ProductLinks } from '#web/product/product-links.tsx';
 import { ProductSign } from '#web/product/product-sign.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { useFilters } from '../list/use-filters.ts';
-import { LoadError } from '../page/load-error.tsx';
-import { PortalPage } from '../page/portal-page.tsx';
 
 const waiting = ['one', 'two', 'three', 'four', 'five', 'six'];
 const grid = 'grid gap-4 md:grid-cols-2 desk:grid-cols-3';

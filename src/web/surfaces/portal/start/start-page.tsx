@@ -2,11 +2,11 @@ import { useContext } from 'react';
 import { Link } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { OpenPages } from '#web/desk/page/open-pages.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
-import { OpenPages } from '../page/open-pages.ts';
-import { PortalPage } from '../page/portal-page.tsx';
 import { ProductsToSell } from './products-to-sell.tsx';
 
 /** The home after signing in: the products to sell, for who sells; for others what they may do here. */

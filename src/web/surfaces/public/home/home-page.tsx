@@ -4,7 +4,7 @@ import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';

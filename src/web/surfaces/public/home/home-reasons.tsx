@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 
 /** Why to trust this insurer: how fast claims are settled, who watches over it, and answers to what people ask. */

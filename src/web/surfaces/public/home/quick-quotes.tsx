@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 
 // As much script as a journey: fetched when somebody wants it.

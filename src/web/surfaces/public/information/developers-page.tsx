@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
 offerDevelopersMessages();

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { NumberedSteps } from './numbered-steps.tsx';
 import { OtherWays } from './other-ways.tsx';

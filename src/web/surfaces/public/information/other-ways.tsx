@@ -2,7 +2,7 @@ import { Mail, MapPin, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** The mailbox, the office, and the insurer's places on other sites if it has set any. */
 export function OtherWays() {

@@ -3,8 +3,8 @@ import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 
 /** The page in place of all others while the site is closed: what that means for a policy, and whom to call. */

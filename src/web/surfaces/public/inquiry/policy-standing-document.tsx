@@ -5,7 +5,7 @@ import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { Krama } from '#web/kit/layout/krama.tsx';
 
 const standings = {

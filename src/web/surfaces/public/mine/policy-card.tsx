@@ -13,8 +13,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
 import { MyInstalments } from './my-instalments.tsx';
 import { useView } from './view-state.ts';
 

@@ -17,7 +17,7 @@ import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';

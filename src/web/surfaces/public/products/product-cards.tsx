@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { ProductLinks } from '#web/product/product-links.tsx';
 import { ProductCardsWaiting } from './product-cards-waiting.tsx';
 import { ProductScene } from './product-scene.tsx';

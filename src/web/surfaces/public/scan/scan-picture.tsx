@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { readQrCode } from './read-qr-code.ts';
 
 type Stage = 'none' | 'reading' | 'noCode' | 'unreadable';

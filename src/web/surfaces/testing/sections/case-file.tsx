@@ -4,8 +4,8 @@ import type { Json } from '#engine/language/json.ts';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** A case's file: to read, to copy, to save where it belongs. */
 export function CaseFile({ product, testCase }: { product: string; testCase: Json }) {

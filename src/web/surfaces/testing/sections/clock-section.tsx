@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useMoveClock, useTestClock } from '#web/api/testing.ts';
+import { useMoveClock, useTestClock } from '#web/api/testing/testing.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { instantOf } from '#web/fields/date/instant-of.ts';
 import { Field } from '#web/fields/field/field.tsx';

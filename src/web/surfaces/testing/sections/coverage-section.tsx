@@ -1,5 +1,5 @@
 import { type CoverageView, reportAddress } from '#contract/testing.ts';
-import { useCoverage } from '#web/api/testing.ts';
+import { useCoverage } from '#web/api/testing/testing.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';

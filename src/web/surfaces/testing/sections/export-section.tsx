@@ -2,14 +2,14 @@ import { type FormEvent, useId, useState } from 'react';
 import { limitsOf } from '#contract/client.ts';
 import { exportCase } from '#contract/testing.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
-import { useExportCase } from '#web/api/testing.ts';
+import { useExportCase } from '#web/api/testing/testing.ts';
 import { findDraftLink } from '#web/draft/draft-link.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { draftAddress, draftOfLink } from '../draft-address.ts';
 import { CaseFile } from './case-file.tsx';
+import { draftAddress, draftOfLink } from './draft-address.ts';
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
 

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { jump } from '#contract/testing.ts';
-import type { Jumped } from '#web/api/testing.ts';
+import type { Jumped } from '#web/api/testing/testing.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { paths } from '#web/router/paths.ts';
-import { addressIn, draftAddress } from '../draft-address.ts';
+import { addressIn, draftAddress } from './draft-address.ts';
 
 type JumpResultProps = {
   jumped: Jumped;

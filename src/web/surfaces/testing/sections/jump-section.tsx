@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { type Locale, locales } from '#contract/format.ts';
 import { jumpStates, policyStates } from '#contract/testing.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
-import { useCases, useJump } from '#web/api/testing.ts';
+import { useCases, useJump } from '#web/api/testing/testing.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';

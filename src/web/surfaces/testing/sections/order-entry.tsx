@@ -8,9 +8,9 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { paths } from '#web/router/paths.ts';
-import { addressIn } from '../draft-address.ts';
+import { addressIn } from './draft-address.ts';
 
 type OrderEntryProps = {
   order: TestOrder;

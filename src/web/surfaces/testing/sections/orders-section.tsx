@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TestOrder, WorldEvent } from '#contract/testing.ts';
-import { usePlayWorld, useTestOrders } from '#web/api/testing.ts';
+import { usePlayWorld, useTestOrders } from '#web/api/testing/testing.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Failure } from './failure.tsx';

@@ -1,7 +1,7 @@
-import { useOutbox } from '#web/api/testing.ts';
+import { useOutbox } from '#web/api/testing/testing.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { Section } from './section.tsx';
 
 /** The newest messages that are shown. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useResetData } from '#web/api/testing.ts';
+import { useResetData } from '#web/api/testing/testing.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import type { DeadJobView } from '#contract/jobs.ts';
 import { useMendJob } from '#web/api/people/jobs.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 
 export type JobAction = 'try-again' | 'dismiss';
 export type JobActionOf = { how: JobAction; job: DeadJobView };

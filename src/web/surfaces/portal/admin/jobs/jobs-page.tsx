@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { DeadJobView, QueueView } from '#contract/jobs.ts';
 import { useJobs } from '#web/api/people/jobs.ts';
+import { Done } from '#web/desk/form/done.tsx';
+import { When } from '#web/desk/list/cells.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { Loaded } from '#web/desk/page/loaded.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Done } from '#web/surfaces/portal/form/done.tsx';
-import { When } from '#web/surfaces/portal/list/cells.tsx';
-import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
-import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
-import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { JobActionDialog, type JobActionOf } from './job-action-dialog.tsx';
 import { LedgerDifferences } from './ledger-differences.tsx';
 import { LostMessages } from './lost-messages.tsx';

@@ -1,8 +1,8 @@
 import type { LedgerDifferenceView } from '#contract/jobs.ts';
+import { When } from '#web/desk/list/cells.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { When } from '#web/surfaces/portal/list/cells.tsx';
-import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 
 /** Where the nightly look found that the ledger is not what orders, payments and balances say. */
 export function LedgerDifferences({ differences }: { differences: LedgerDifferenceView[] }) {

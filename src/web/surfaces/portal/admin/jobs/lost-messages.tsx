@@ -1,7 +1,7 @@
 import type { LostMessageView } from '#contract/jobs.ts';
+import { Lines, When } from '#web/desk/list/cells.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
-import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 
 /** Whom a message did not reach, so that somebody can call. */
 export function LostMessages({ lost }: { lost: LostMessageView[] }) {

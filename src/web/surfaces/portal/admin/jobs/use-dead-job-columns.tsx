@@ -1,9 +1,9 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { DeadJobView } from '#contract/jobs.ts';
+import { RowMenu } from '#web/desk/list/action-menu.tsx';
+import { Lines, When } from '#web/desk/list/cells.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
-import { Lines, When } from '#web/surfaces/portal/list/cells.tsx';
-import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import type { JobAction } from './job-action-dialog.tsx';
 
 /** The columns of the jobs that failed for good. */

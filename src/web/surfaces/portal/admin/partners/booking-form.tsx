@@ -1,15 +1,15 @@
 import { type BookingDirection, bookPartner, type PartnerDetail } from '#contract/people/partners.ts';
 import { useBookPartner } from '#web/api/people/partners.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { minorUnitsOf } from '#web/desk/form/minor-units.ts';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { useQuestion } from '#web/desk/form/use-question.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
-import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 
 const kinds = ['deposit', 'settlement', 'correction'] as const;
 const directions = ['credit', 'debit'] as const;

@@ -1,9 +1,9 @@
 import type { PartnerDetail } from '#contract/people/partners.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { percentWords } from './percent-words.ts';
 
 /** What was agreed with a partner, and how the balance stands. */

@@ -1,14 +1,14 @@
 import { limitsOf } from '#contract/client.ts';
 import { createPartner, type PartnerView } from '#contract/people/partners.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { CommissionByProduct } from './commission-by-product.tsx';
 
 type PartnerFormProps = {

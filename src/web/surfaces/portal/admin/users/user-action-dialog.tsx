@@ -7,9 +7,9 @@ import {
   useResetUser,
   useUserPrograms,
 } from '#web/api/people/accounts.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 
 export type UserAction = 'disable' | 'enable' | 'reset' | 'endSessions';
 

@@ -1,13 +1,13 @@
 import { Ban, CircleCheck, KeyRound, LogOut, Pencil, ScrollText, Send } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { UserView } from '#contract/people/users.ts';
+import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { type MenuAction, RowMenu } from '#web/surfaces/portal/list/action-menu.tsx';
-import { Lines } from '#web/surfaces/portal/list/cells.tsx';
-import type { Column } from '#web/surfaces/portal/list/table.tsx';
 import type { UserAction } from './user-action-dialog.tsx';
 
 type Handlers = { onChange: (user: UserView) => void; onAct: (action: UserAction, user: UserView) => void };

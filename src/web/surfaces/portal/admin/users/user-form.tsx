@@ -2,14 +2,14 @@ import { locales } from '#contract/format.ts';
 import { inviteUser, type UserView } from '#contract/people/users.ts';
 import { isPartnerScope, scopes } from '#contract/scopes.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { PartnerChoice } from './partner-choice.tsx';
 
 type UserFormProps = {

@@ -6,8 +6,8 @@ import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
-import { Spinner } from '#web/kit/feedback/spinner.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { Spinner } from '#web/kit/icon/spinner.tsx';
 import type { ChosenFile } from './chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
 

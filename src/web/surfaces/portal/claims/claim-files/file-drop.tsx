@@ -4,7 +4,7 @@ import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 type FileDropProps = { id: string; onChoose: (files: readonly File[]) => void; disabled?: boolean };
 

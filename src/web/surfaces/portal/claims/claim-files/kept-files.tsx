@@ -2,10 +2,10 @@ import { Download, FileImage, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ClaimFile } from '#contract/claims/claims.ts';
 import { claimFiles } from '#web/api/claims/claim-files.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { useFileSize } from './use-file-size.ts';
 
 type KeptFilesProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 
 /** Clears what was written, after asking. */
 export function RestartButton({ onRestart }: { onRestart: () => void }) {

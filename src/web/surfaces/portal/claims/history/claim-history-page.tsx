@@ -1,10 +1,10 @@
 import { useClaims } from '#web/api/claims/claims.ts';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
-import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
-import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { useClaimColumns } from '../review/queue/claim-columns.tsx';
 import { ClaimFilters } from '../review/queue/claim-filters.tsx';
 

@@ -1,12 +1,12 @@
 import { useParams } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
+import { Loaded } from '#web/desk/page/loaded.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
-import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 import { ClaimFacts } from '../review/claim/claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from '../review/claim/claim-heading.tsx';
 import { ClaimLog } from '../review/claim/claim-log.tsx';

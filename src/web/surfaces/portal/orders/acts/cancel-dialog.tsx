@@ -1,9 +1,9 @@
 import { cancelOrder } from '#contract/purchase/order-histories.ts';
 import { useCancelOrder } from '#web/api/purchase/portal-orders.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Ends an unpaid order, for a reason. */

@@ -1,7 +1,7 @@
 import { useSendCertificateLink } from '#web/api/purchase/portal-orders.ts';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Sends the customer a new link to the papers of an issued order. */

@@ -1,9 +1,9 @@
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { useProductWords } from '../use-product-words.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
 

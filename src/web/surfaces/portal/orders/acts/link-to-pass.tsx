@@ -5,7 +5,7 @@ import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** The link to pay, to copy or to share to Telegram with what the customer is told. */
 export function LinkToPass({ given }: { given: PaymentLink }) {

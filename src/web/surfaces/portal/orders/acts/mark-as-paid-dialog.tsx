@@ -1,12 +1,12 @@
 import { markAsPaid } from '#contract/purchase/order-histories.ts';
 import { useMarkAsPaid } from '#web/api/purchase/portal-orders.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { minorUnitsOf } from '#web/desk/form/minor-units.ts';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** The insurer has the money by another way: how much it is, by which reference, and why. */

@@ -2,7 +2,7 @@ import { BadgeCheck, Copy, FileSignature, Send, Unlink, Wallet } from 'lucide-re
 import type { OrderAct, OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** Each opens a dialog. Paying less the commission is a choice inside of paying. */
 export type OpenedAct = Exclude<OrderAct, 'payWithoutCommission'>;

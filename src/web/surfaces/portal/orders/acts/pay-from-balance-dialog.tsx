@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useUser } from '#web/api/people/user.ts';
 import { usePayFromBalance } from '#web/api/purchase/portal-orders.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { Facts } from '#web/desk/page/facts.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
 import type { ActDialogProps } from './act-dialog-props.ts';
 
 /** Pays from the partner's balance: what there is before and after it, in full or less the commission. */

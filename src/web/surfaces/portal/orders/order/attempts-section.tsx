@@ -1,9 +1,9 @@
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** The customer's payments, newest first, and money that goes back. */
 export function AttemptsSection({ attempts, refund }: Pick<OrderDetail, 'attempts' | 'refund'>) {

@@ -1,8 +1,8 @@
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** How the customer agreed to what an agent entered, and to which words. */
 export function ConsentSection({ consent }: { consent: NonNullable<OrderDetail['consent']> }) {

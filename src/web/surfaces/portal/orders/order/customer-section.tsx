@@ -1,10 +1,10 @@
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { searchFor } from '#web/desk/list/use-filters.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { searchFor } from '#web/surfaces/portal/list/use-filters.ts';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 
 /** Who buys, and everything else that the same phone bought. */
 export function CustomerSection({ order }: { order: OrderDetail }) {

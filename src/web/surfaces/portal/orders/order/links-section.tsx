@@ -1,7 +1,7 @@
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** Payment links that were given out, newest first. */
 export function LinksSection({ links }: Pick<OrderDetail, 'links'>) {

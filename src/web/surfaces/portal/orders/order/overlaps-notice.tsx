@@ -1,9 +1,9 @@
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 
 /** Other orders that insure the same at the same time, to be looked at. */
 export function OverlapsNotice({ overlaps }: Pick<OrderDetail, 'overlaps'>) {

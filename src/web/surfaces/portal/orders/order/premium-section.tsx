@@ -1,9 +1,9 @@
 import { clsx } from 'clsx/lite';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { useProductWords } from '../use-product-words.ts';
 
 /** What the order costs and what that is made of; what a partner earns on it and what is left. */

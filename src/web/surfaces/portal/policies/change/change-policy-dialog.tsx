@@ -4,12 +4,12 @@ import type { JourneyChoices } from '#contract/purchase/journeys.ts';
 import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { useStartJourney } from '#web/api/purchase/policy-life.ts';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
 
 type ChangeProps = { life: PolicyLifeView; changes: JourneyChoices['changes']; onClose: () => void };

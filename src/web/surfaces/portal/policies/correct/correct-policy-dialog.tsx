@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { Correction, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { useCorrectionPreview, useCorrections, useCorrectPolicy } from '#web/api/purchase/policy-life.ts';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
@@ -11,9 +14,6 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { FormDialog } from '#web/surfaces/portal/form/form-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
-import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 
 type CorrectProps = { number: string; onClose: () => void; onDone: (said: string) => void };
 

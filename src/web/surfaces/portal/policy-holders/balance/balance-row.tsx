@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { BalanceBar } from './balance-bar.tsx';
 import { asksTooMuch, cutBelow } from './balance-blocks.ts';
 

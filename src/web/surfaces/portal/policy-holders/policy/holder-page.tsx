@@ -1,12 +1,12 @@
 import type { HolderDetail } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Loaded } from '#web/desk/page/loaded.tsx';
+import { Section } from '#web/desk/page/section.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { holderAddresses } from '../holder-addresses.ts';
 import { useCrumbs } from '../use-crumbs.ts';

@@ -1,7 +1,7 @@
 import type { BenefitLineView } from '#contract/claims/policy-holders.ts';
+import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { type Column, Table } from '#web/surfaces/portal/list/table.tsx';
 
 type LimitTableProps = {
   lines: readonly BenefitLineView[];

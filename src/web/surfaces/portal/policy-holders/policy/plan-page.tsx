@@ -1,10 +1,10 @@
 import type { BenefitPlanView } from '#contract/claims/policy-holders.ts';
 import { useBenefitPlan } from '#web/api/claims/policy-holders.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { Loaded } from '#web/desk/page/loaded.tsx';
+import { Section } from '#web/desk/page/section.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Loaded } from '#web/surfaces/portal/page/loaded.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
 import { ProductHoldersPage } from '../product-holders-page.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { holderAddresses } from '../holder-addresses.ts';
 
 /** The policyholder among the insured persons (contract/policy-holders.ts). */

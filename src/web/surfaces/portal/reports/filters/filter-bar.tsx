@@ -7,7 +7,7 @@ import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { PeriodDates, PeriodPresets } from './period-choice.tsx';
 import { groupings, type ReportFilters } from './report-filters.ts';
 

@@ -1,13 +1,13 @@
 import type { HeldPolicy, HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
-import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { LoadError } from '#web/surfaces/portal/page/load-error.tsx';
 import { FileOn } from './file-on.tsx';
 
 /** All policies of a holder, one of them to be chosen. */

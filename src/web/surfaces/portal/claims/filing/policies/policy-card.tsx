@@ -1,11 +1,11 @@
 import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
-import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { filingAddress } from './filing-address.ts';
 
 /** The policy that is claimed on, and the papers that such a claim needs. */

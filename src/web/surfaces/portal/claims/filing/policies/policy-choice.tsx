@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { CoverDates } from '#web/surfaces/portal/list/cover-dates.tsx';
-import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
-import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
-import type { Column } from '#web/surfaces/portal/list/table.tsx';
-import { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { FileOn } from './file-on.tsx';
 import { PoliciesDialog } from './policies-dialog.tsx';
 

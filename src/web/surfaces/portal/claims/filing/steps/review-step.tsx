@@ -4,6 +4,7 @@ import { claimOfAnswers } from '#contract/claims/claim-answers.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useFileClaim } from '#web/api/claims/claim-filing.ts';
 import { newKey } from '#web/api/http.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { answerGroups } from '#web/draft/page/answer-groups.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
@@ -14,7 +15,6 @@ import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { filingAddress } from '../policies/filing-address.ts';
 import { MissingPapers } from './missing-papers.tsx';
 import { StepActions } from './step-actions.tsx';

@@ -1,4 +1,5 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -6,7 +7,6 @@ import { pathTo, patterns } from '#web/router/paths.ts';
 import { useAskAtUnload } from '#web/router/unload.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
 import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-chosen-files.ts';
-import { PortalPage } from '#web/surfaces/portal/page/portal-page.tsx';
 
 type SendingFilesProps = { claim: ClaimView; chosen: ChosenFiles };
 

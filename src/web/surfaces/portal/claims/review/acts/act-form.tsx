@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormHead, type SentForm } from '#web/surfaces/portal/form/form-head.tsx';
-import { FormSteps } from '#web/surfaces/portal/form/form-steps.tsx';
+import { FormHead, type SentForm } from '#web/desk/form/form-head.tsx';
+import { FormSteps } from '#web/desk/form/form-steps.tsx';
 
 type ActFormProps = {
   title: string;

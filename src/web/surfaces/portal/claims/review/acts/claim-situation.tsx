@@ -1,9 +1,9 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 
 /** Who has the claim, what was asked, and why perhaps nothing can be done. */
 export function ClaimSituation({ claim }: { claim: ClaimView }) {

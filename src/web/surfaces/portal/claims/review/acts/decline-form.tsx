@@ -1,12 +1,12 @@
 import { decideClaim } from '#contract/claims/claim-steps.ts';
 import { type ClaimReason, claimReasons } from '#contract/claims/claims.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { useQuestion } from '#web/desk/form/use-question.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
-import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
 

@@ -1,9 +1,9 @@
 import { useReviewers } from '#web/api/claims/claims.ts';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
 

@@ -1,10 +1,10 @@
 import { payClaim } from '#contract/claims/claim-steps.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { useQuestion } from '#web/desk/form/use-question.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { TextField } from '#web/surfaces/portal/form/fields.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
-import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, useAct } from './use-act.ts';
 

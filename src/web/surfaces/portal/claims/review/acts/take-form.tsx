@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { type ActProps, useAct } from './use-act.ts';
 
 /** Takes the claim from somebody, or back from the wait for an answer, after a question. */

@@ -1,11 +1,11 @@
 import { answerClaim, askClaim, noteClaim, reopenClaim } from '#contract/claims/claim-steps.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { useQuestion } from '#web/desk/form/use-question.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
-import { useForm } from '#web/surfaces/portal/form/use-form.ts';
-import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { ActForm } from './act-form.tsx';
 import { type ActProps, type Made, useAct } from './use-act.ts';
 

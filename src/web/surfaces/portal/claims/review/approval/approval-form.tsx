@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { decideClaim } from '#contract/claims/claim-steps.ts';
 import { limitsOf } from '#contract/client.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ConfirmDialog } from '#web/surfaces/portal/form/confirm-dialog.tsx';
 import { ActForm } from '../acts/act-form.tsx';
 import type { ActProps } from '../acts/use-act.ts';
 import { sumOf } from './approval.ts';

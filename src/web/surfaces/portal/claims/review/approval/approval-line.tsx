@@ -1,10 +1,10 @@
 import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims/claims.ts';
+import { minorUnitsOf } from '#web/desk/form/minor-units.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
 import { benefitName } from '../benefit-name.ts';
 import { lineOf, type TypedLine } from './approval.ts';
 import { fieldId } from './use-approval.ts';

@@ -1,6 +1,6 @@
 import type { ClaimReason, ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
-import { minorUnitsOf } from '#web/surfaces/portal/form/minor-units.ts';
+import { minorUnitsOf } from '#web/desk/form/minor-units.ts';
 
 /** What is typed for one benefit. */
 export type TypedLine = { benefit: string; amount: string; reason: ClaimReason | '' };

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { useQuestion } from '#web/desk/form/use-question.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/router/unsaved.ts';
-import { useQuestion } from '#web/surfaces/portal/form/use-question.ts';
 import { type ActProps, useAct } from '../acts/use-act.ts';
 import { benefitName } from '../benefit-name.ts';
 import { approvalOf, type Fault, faultsOf, lineOf, linesAsked, type TypedLine } from './approval.ts';

@@ -1,9 +1,9 @@
 import { type ComponentType, useRef, useState } from 'react';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { Done } from '#web/desk/form/done.tsx';
+import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Done } from '#web/surfaces/portal/form/done.tsx';
-import { Refusal } from '#web/surfaces/portal/form/refusal.tsx';
 import { ActButtons } from '../acts/act-buttons.tsx';
 import { type ActName, actsOf } from '../acts/acts-of.ts';
 import { ClaimSituation } from '../acts/claim-situation.tsx';

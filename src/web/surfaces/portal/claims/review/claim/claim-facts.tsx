@@ -1,9 +1,9 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import { type Fact, Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { PolicyTag } from '#web/surfaces/portal/list/policy-tag.tsx';
-import { type Fact, Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** What the agent told: who, when, what happened, and the benefits asked for. */
 export function ClaimFacts({ claim }: { claim: ClaimView }) {

@@ -1,6 +1,6 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
 /** A claim's number and where it stands. */

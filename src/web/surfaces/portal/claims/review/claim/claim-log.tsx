@@ -1,9 +1,9 @@
 import { clsx } from 'clsx/lite';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 type Line = ClaimView['log'][number];
 

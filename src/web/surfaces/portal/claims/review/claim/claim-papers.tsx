@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useRefreshClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { ClaimFiles } from '#web/surfaces/portal/claims/claim-files/claim-files.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /**
  * What was sent with the claim, which papers are missing, and sending more: at once for the agent, for a reviewer to whom

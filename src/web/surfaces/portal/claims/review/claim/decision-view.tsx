@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
 import type { ClaimDecision, ClaimView } from '#contract/claims/claims.ts';
 import { claimLetterAddress } from '#web/api/claims/claims.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
-import { Facts } from '#web/surfaces/portal/page/facts.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 import { decidedLines } from './decided-lines.ts';
 
 /** What was decided: by benefit what is approved and why not more, the sums, the payment, and the letter. */

@@ -1,10 +1,10 @@
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
+import { Section } from '#web/desk/page/section.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
-import { TextLink } from '#web/surfaces/portal/page/text-link.tsx';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Section } from '#web/surfaces/portal/page/section.tsx';
 
 /** Cover of the day of loss that was recorded on that day or later: by whom it was asked for, and why it holds. */
 export function LateCover({ claim: { lateCover, lossDate } }: { claim: ClaimView }) {

@@ -2,13 +2,13 @@ import { Link } from 'wouter';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { Lines } from '#web/desk/list/cells.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { Lines } from '#web/surfaces/portal/list/cells.tsx';
-import type { Column } from '#web/surfaces/portal/list/table.tsx';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 import { WaitingClock } from './waiting-clock.tsx';
 

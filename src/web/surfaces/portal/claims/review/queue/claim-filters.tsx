@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { claimStatuses } from '#contract/claims/claims.ts';
+import { FilterSelect, ProductFilter } from '#web/desk/list/filter-select.tsx';
+import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
+import { SearchBox } from '#web/desk/list/search-box.tsx';
+import type { useFilters } from '#web/desk/list/use-filters.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { FilterSelect, ProductFilter } from '#web/surfaces/portal/list/filter-select.tsx';
-import { FoldedFilters } from '#web/surfaces/portal/list/folded-filters.tsx';
-import { SearchBox } from '#web/surfaces/portal/list/search-box.tsx';
-import type { useFilters } from '#web/surfaces/portal/list/use-filters.ts';
 
 type ClaimFiltersProps = {
   /** Of `useFilters`. */

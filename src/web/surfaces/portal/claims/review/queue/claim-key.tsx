@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useProductNames } from '#web/surfaces/portal/list/use-product-names.ts';
 import { WaitingClock } from './waiting-clock.tsx';
 
 /** The claim at a glance: policy, loss, what is asked for and approved, and how long it waits. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaims } from '#web/api/claims/claims.ts';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { PagedTable } from '#web/surfaces/portal/list/paged-table.tsx';
 import { useClaimColumns } from './claim-columns.tsx';
 
 type ClaimListProps = {

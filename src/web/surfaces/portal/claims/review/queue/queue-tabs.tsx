@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { Tabs } from '#web/surfaces/portal/page/tabs.tsx';
 
 const views = { all: '', nobody: 'nobody', mine: 'me' };
 

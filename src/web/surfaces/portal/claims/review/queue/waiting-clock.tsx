@@ -2,7 +2,7 @@ import { AlarmClock } from 'lucide-react';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/layout/icon.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** Hours after which days are easier to read. */
 const HOURS = 48;

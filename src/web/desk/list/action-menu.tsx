@@ -1,0 +1,190 @@
+import { clsx } from 'clsx/lite';
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '#web/kit/icon/icon.tsx';
+
+export type MenuAction = { id: string; icon: LucideIcon; label: string; onClick: () => void };
+
+/** What can be done with a row of a list. */
+export function RowMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  return (
+    <ActionMenu
+      label={label}
+      actions={actions}
+      face={<Icon of={EllipsisVertical} />}
+      faceClassName="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
+      className="min-w-56"
+    />
+  );
+}
+
+type ActionMenuProps = {
+  /** The button's name, where its face says none. */
+  label?: string;
+  face: ReactNode;
+  faceClassName: string;
+  actions: readonly MenuAction[];
+  className: string;
+  /** Stands above the actions. */
+  children?: ReactNode;
+};
+
+/** Where the focus is when a menu opens: on it as a whole, or on its first or last action. */
+type Opened = 'whole' | 'first' | 'last';
+
+/** A button that opens a menu of actions: by a click, Enter, Space or an arrow; Escape and Tab leave it. */
+export function ActionMenu({ label, face, faceClassName, actions, className, children }: ActionMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        onKeyDown={openByArrow}
+        // A key's click counts no clicks.
+        onClick={({ detail }) => setOpened(opened ? null : detail === 0 ? 'first' : 'whole')}
+        className={faceClassName}
+      >
+        {face}
+      </button>
+      {opened && (
+        <ActionList of={button} labelledBy={id} begins={opened} actions={actions} className={className} onClose={close}>
+          {children}
+        </ActionList>
+      )}
+    </>
+  );
+}
+
+type ActionListProps = Pick<ActionMenuProps, 'actions' | 'className' | 'children'> & {
+  of: { current: HTMLButtonElement | null };
+  labelledBy: string;
+  begins: Opened;
+  onClose: () => void;
+};
+
+const GAP = 4;
+
+/** The open menu, over everything: a list that scrolls would cut it off. */
+function ActionList({ of, labelledBy, begins, actions, className, children, onClose }: ActionListProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+
+  useLayoutEffect(() => {
+    const place = () => {
+      if (panel.current && of.current) placeBelow(panel.current, of.current.getBoundingClientRect());
+    };
+    place();
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, true);
+    return () => {
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, true);
+    };
+  }, [of]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the focus begins is said once
+  useEffect(() => {
+    const start = begins === 'whole' ? menu.current : items().at(begins === 'first' ? 0 : -1);
+    start?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (![panel, of].some(({ current }) => current?.contains(target as Node))) onClose();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [of, onClose]);
+
+  const leave = () => {
+    of.current?.focus();
+    onClose();
+  };
+  const walk = (event: KeyboardEvent) => {
+    // From the button Tab goes on by itself, as if the menu stood in its place.
+    if (event.key === 'Tab') return leave();
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = event.key === 'Escape' ? undefined : itemAfter(event.key, all, at);
+    if (event.key === 'Escape') leave();
+    else if (!next) return;
+    next?.focus();
+    event.preventDefault();
+    // Escape closes this alone, and not what it stands on.
+    event.stopPropagation();
+  };
+  return createPortal(
+    <div
+      ref={panel}
+      className={clsx(
+        'fixed top-0 left-0 z-50 max-h-[calc(100dvh-1rem)] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-card p-1.5 shadow-raised',
+        className,
+      )}
+    >
+      {children}
+      <div
+        ref={menu}
+        role="menu"
+        tabIndex={-1}
+        aria-labelledby={labelledBy}
+        onKeyDown={walk}
+        className="focus:outline-none"
+      >
+        {actions.map(({ id, icon, label, onClick }) => (
+          <button
+            key={id}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+            onClick={() => {
+              // First the focus: what the action opens gives it back to where it was.
+              leave();
+              onClick();
+            }}
+            className="flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left text-ink focus:bg-primary-tint"
+          >
+            <Icon of={icon} className="size-5 text-primary-deep" />
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Which item a key leads to: arrows go round, Home and End to the ends, a letter to the next that begins with it. */
+function itemAfter(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home' || key === 'PageUp') return items[0];
+  if (key === 'End' || key === 'PageDown') return items.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const fromHere = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return fromHere.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** Under the button, its right edges on a line; above where there is no room below, and never out of the window. */
+function placeBelow(panel: HTMLElement, { top, bottom, right }: DOMRect): void {
+  const { offsetWidth, offsetHeight } = panel;
+  const below = bottom + GAP;
+  const above = top - GAP - offsetHeight;
+  const fits = below + offsetHeight <= window.innerHeight || above < 0;
+  const y = Math.max(GAP, Math.min(fits ? below : above, window.innerHeight - offsetHeight - GAP));
+  const x = Math.max(GAP, Math.min(right, document.documentElement.clientWidth - GAP) - offsetWidth);
+  panel.style.translate = `${x}px ${y}px`;
+}

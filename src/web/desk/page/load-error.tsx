@@ -1,0 +1,21 @@
+import { RotateCw } from 'lucide-react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+
+/** In place of what could not be read, with the way to try it again. */
+export function LoadError({ onRetry }: { onRetry: () => unknown }) {
+  const text = useText();
+  return (
+    <div className="mx-auto grid w-full max-w-form justify-items-start gap-4 px-5 py-10">
+      <Notice kind="error" live title={text('portal.unanswered.title')}>
+        {text('portal.unanswered.text')}
+      </Notice>
+      <Button variant="secondary" onClick={() => void onRetry()}>
+        <Icon of={RotateCw} className="size-4.5" />
+        {text('interface.ui.tryAgain')}
+      </Button>
+    </div>
+  );
+}

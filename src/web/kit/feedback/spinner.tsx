@@ -1,7 +1,0 @@
-import { LoaderCircle } from 'lucide-react';
-import { Icon } from '../layout/icon.tsx';
-
-/** The turning ring, beside words that say what is happening. */
-export function Spinner({ className = 'size-5' }: { className?: string }) {
-  return <Icon of={LoaderCircle} className={`animate-spin text-current ${className}`} />;
-}

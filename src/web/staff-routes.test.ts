@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Scope } from '#contract/scopes.ts';
+import { hasAccess, maySee, menuOf } from './desk/page/portal-route.ts';
+import { staffRoutes } from './staff-routes.ts';
+
+test.each<[Scope[], string[]]>([
+  [['b2b:sell'], ['/b2b/buy_insurance']],
+  [['b2b:claims'], []],
+  [['insurer:admin'], ['/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log', '/b2b/admin/jobs']],
+  [['studio:edit'], ['/studio']],
+  [[], []],
+])('with %j the menu leads to %j', (scope, shown) => {
+  const paths = menuOf(staffRoutes, { scope }).map(({ pattern }) => pattern);
+  // Other pages may come for the same rights.
+  expect(
+    paths.filter((path) => path.startsWith('/b2b/admin') || ['/b2b/buy_insurance', '/studio'].includes(path)),
+  ).toEqual(shown);
+});
+
+test.each<[Scope[], string[]]>([
+  [[], ['/b2b/my_account']],
+  [
+    ['studio:approve'],
+    ['/studio', '/studio/releases/:id', '/studio/releases/:id/products/:product/:part?', '/b2b/my_account'],
+  ],
+])('with %j alone the portal is closed; open is %j', (scope, pages) => {
+  expect(hasAccess({ scope })).toBe(false);
+  const open = staffRoutes.filter((route) => maySee(route, { scope })).map(({ pattern }) => pattern);
+  expect(open).toEqual(pages);
+});
+
+test('administration is closed to agents', () => {
+  const open = staffRoutes.filter((route) => maySee(route, { scope: ['b2b:sell', 'b2b:claims', 'b2b:reports'] }));
+  expect(open.filter(({ pattern }) => pattern.startsWith('/b2b/admin'))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { policyJourneyPattern } from '#contract/purchase/policy-journey-address.ts';
+import { ApiProvider } from '#web/api/api-provider.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+
+const MakePaymentPage = lazyPage(() => import('./payment/make-payment-page.tsx'), 'MakePaymentPage');
+const CheckPaymentPage = lazyPage(() => import('./payment/check-payment-page.tsx'), 'CheckPaymentPage');
+const PaymentSuccessPage = lazyPage(() => import('./payment/payment-success-page.tsx'), 'PaymentSuccessPage');
+const PaymentFailPage = lazyPage(() => import('./payment/payment-fail-page.tsx'), 'PaymentFailPage');
+const PolicyJourneyRoute = lazyPage(() => import('./after-sale/policy-journey-route.tsx'), 'PolicyJourneyRoute');
+const CertificatePage = lazyPage(() => import('./certificate/certificate-page.tsx'), 'CertificatePage');
+
+/** The pages that know an order by its reference. What none of them answers to may be a product's certificate. */
+export function PaymentRoutes() {
+  return (
+    <ApiProvider>
+      <Suspense>
+        <Switch>
+          <Route path={patterns.makePayment} component={MakePaymentPage} />
+          <Route path={patterns.checkPayment} component={CheckPaymentPage} />
+          <Route path={patterns.paymentSuccess} component={PaymentSuccessPage} />
+          <Route path={patterns.paymentFail} component={PaymentFailPage} />
+          <Route path={policyJourneyPattern} component={PolicyJourneyRoute} />
+          <Route path={certificatePattern} component={CertificatePage} />
+        </Switch>
+      </Suspense>
+    </ApiProvider>
+  );
+}
+
+/** The address of a certificate is its product's own, so its first word is a parameter. */
+export const certificatePattern = '/:place/:id?';

@@ -1,6 +1,0 @@
-import { checkTable } from './check-table.ts';
-import type { OpenTable } from './open-tables.ts';
-import type { TableCells } from './table-cells.ts';
-
-// A thread of its own for `useTableCheck`: one table comes, what its rows lack goes back.
-addEventListener('message', ({ data }: MessageEvent<[OpenTable, TableCells]>) => postMessage(checkTable(...data)));

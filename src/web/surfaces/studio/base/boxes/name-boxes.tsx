@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import type { Locale } from '#contract/format.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
+
+/** A name in each language; English is the one that it must have. */
+type Names = Record<Locale, string>;
+
+const NONE: Names = { en: '', km: '', zh: '' };
+const LONGEST = 200;
+const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
+
+/** What somebody types of a name that a dialog asks for. */
+export function useNames(id: string) {
+  const [typed, setTyped] = useState<Names>(NONE);
+  const [wasTried, setTried] = useState(false);
+  const names = { en: typed.en.trim(), km: typed.km.trim(), zh: typed.zh.trim() };
+  const isMissing = names.en === '';
+  return {
+    id,
+    /** As they are to be kept: without the blanks around them. */
+    names,
+    /** Those that were given, by their language. */
+    given: languages.flatMap((language) => (names[language] === '' ? [] : [[language, names[language]] as const])),
+    isMissing,
+    /** Says whether there is a name; where there is none, that is told, and one stands in its box. */
+    hasName: (): boolean => {
+      setTried(true);
+      if (isMissing) document.getElementById(`${id}-en`)?.focus();
+      return !isMissing;
+    },
+    clear: () => {
+      setTyped(NONE);
+      setTried(false);
+    },
+    box: { typed, setTyped, isTold: wasTried && isMissing },
+  };
+}
+
+type NameBoxesProps = {
+  of: ReturnType<typeof useNames>;
+  /** What the box of a language is called, by the name of that language. */
+  label: (language: string) => ReactNode;
+  help?: ReactNode;
+  missing: ReactNode;
+};
+
+/** A name in each language, as all dialogs ask for it. */
+export function NameBoxes({ of: { id, box }, label, help, missing }: NameBoxesProps) {
+  const text = useText();
+  return languages.map((language) => (
+    <Field
+      key={language}
+      id={`${id}-${language}`}
+      label={label(text(`portal.languages.${language}`))}
+      help={language === 'en' ? help : undefined}
+      optional={language !== 'en'}
+      error={language === 'en' && box.isTold ? missing : undefined}
+    >
+      <TextInput
+        autoComplete="off"
+        maxLength={LONGEST}
+        lang={marks[language]}
+        value={box.typed[language]}
+        onChange={(typed) => box.setTyped({ ...box.typed, [language]: typed })}
+      />
+    </Field>
+  ));
+}

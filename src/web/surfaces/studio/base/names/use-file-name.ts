@@ -1,0 +1,19 @@
+import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { useNamesInRelease } from './use-names-in-release.ts';
+
+/** What a file of a release is called by people: the words of a product in a language, or a file of a product. */
+export function useFileName(release: string): (path: string) => string {
+  const text = useText();
+  const nameOf = useNamesInRelease(release);
+  return (path) => {
+    if (path === SITE_FILE) return text('studio.site');
+    const [, language, worded] = /^locales\/(en|km|zh)\/products\/(\w+)\.json$/.exec(path) ?? [];
+    if (worded) {
+      return text('studio.files.words', { product: nameOf(worded), language: text(`portal.languages.${language}`) });
+    }
+    const [, product, file] = /^product-schemas\/(\w+)\/(.+)$/.exec(path) ?? [];
+    if (product === 'shared') return text('studio.files.shared', { file: `${file}` });
+    return product ? text('studio.files.of', { product: nameOf(product), file: `${file}` }) : path;
+  };
+}

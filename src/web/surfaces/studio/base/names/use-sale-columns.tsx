@@ -1,0 +1,34 @@
+import { SITE } from '#contract/studio/material/site-settings.ts';
+import type { SaleView } from '#contract/studio/releases.ts';
+import { Lines } from '#web/desk/list/cells.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Since } from './since.tsx';
+
+/** What every table of sales says: of which product, from when, why and by whom. */
+export function useSaleColumns() {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  return {
+    product: {
+      head: text('portal.words.product'),
+      isName: true,
+      cell: ({ product, kind }) => (
+        <Lines second={text(`studio.kinds.${kind}`)}>{product === SITE ? text('studio.site') : nameOf(product)}</Lines>
+      ),
+    },
+    from: { head: text('studio.history.from'), cell: ({ startsAt }) => <Since at={startsAt} /> },
+    reason: {
+      head: text('portal.words.reason'),
+      cell: ({ reason, by }) =>
+        by ? (
+          <Lines wraps second={by.name}>
+            {reason}
+          </Lines>
+        ) : (
+          text('studio.release.files')
+        ),
+    },
+  } satisfies Record<string, Column<SaleView>>;
+}

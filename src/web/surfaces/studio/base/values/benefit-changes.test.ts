@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { addLine, addPlan, type Benefits, benefitsFile, recommend, removeLine, removePlan } from './benefit-changes.ts';
+import { amountOf, amountText } from './limit-amount.ts';
+
+const plan = (id: string, theft: number) => ({ id, limits: { theft } });
+const files = {
+  [benefitsFile('boat')]: JSON.stringify({ lines: ['theft'], plans: [plan('basic', 100), plan('more', 200)] }),
+  'product-schemas/boat/form.json': JSON.stringify({
+    pages: {
+      plan: {
+        schema: { type: 'object', properties: { selectedPlan: { type: 'string', enum: ['basic', 'more'] } } },
+        uiSchema: { selectedPlan: { 'ui:widget': 'plans' } },
+      },
+    },
+  }),
+  'locales/en/products/boat.json':
+    '{ "benefits": { "theft": "Theft" }, "plans": { "basic": { "summary": "Little" } } }',
+  'locales/km/products/boat.json': '{}',
+  'locales/zh/products/boat.json': '{}',
+};
+const names = { en: 'Towing', km: 'សណ្ដោង', zh: '' };
+
+function open() {
+  const never = () => new Promise<never>(() => {});
+  const workspace = createWorkspace({ contentHash: '', files }, { send: never, load: never, kindOf: () => 'final' });
+  const benefits = () => workspace.value(benefitsFile('boat')) as Benefits;
+  const options = () => readForm(workspace, 'boat').pages[0]?.page?.schema.properties.selectedPlan?.enum;
+  return { workspace, benefits, options };
+}
+
+test('a benefit comes with its words and covers nothing yet; taken out, nothing of it is left', () => {
+  const { workspace, benefits } = open();
+  workspace.change(addLine('boat', benefits(), 'towing', names));
+  expect(benefits().lines).toEqual(['theft', 'towing']);
+  expect(benefits().plans.map(({ limits }) => limits.towing)).toEqual([null, null]);
+  expect(workspace.value('locales/km/products/boat.json')).toEqual({ benefits: { towing: names.km } });
+  workspace.change(removeLine('boat', benefits(), 'theft'));
+  expect(benefits().plans.map(({ limits }) => Object.keys(limits))).toEqual([['towing'], ['towing']]);
+  workspace.undo();
+  workspace.undo();
+  expect(JSON.stringify(benefits())).toBe(files[benefitsFile('boat')]);
+});
+
+test('a plan is an option that buyers choose by, and one alone is recommended', () => {
+  const { workspace, benefits, options } = open();
+  workspace.change(addPlan('boat', benefits(), readForm(workspace, 'boat'), 'towing', names));
+  expect(options()).toEqual(['basic', 'more', 'towing']);
+  expect(benefits().plans[2]).toEqual({ id: 'towing', limits: { theft: 200 } });
+  workspace.change(recommend('boat', benefits(), 'basic'));
+  workspace.change(recommend('boat', benefits(), 'more'));
+  expect(benefits().plans.map(({ recommended }) => recommended)).toEqual([undefined, true, undefined]);
+  workspace.change(removePlan('boat', benefits(), readForm(workspace, 'boat'), 'basic'));
+  expect(options()).toEqual(['more', 'towing']);
+  expect(workspace.value('locales/en/products/boat.json')).toMatchObject({ plans: { towing: { name: 'Towing' } } });
+});
+
+test.each([
+  ['2,000.00', 'USD', 200_000],
+  ['0.5', 'USD', 50],
+  ['1 500', 'USD', 150_000],
+  ['12.345', 'USD', undefined],
+  ['4,000,000', 'KHR', 4_000_000],
+  ['4.5', 'KHR', undefined],
+  ['', 'USD', undefined],
+  ['-1', 'USD', undefined],
+])('%s %s are %s minor units', (typed, currency, minor) => {
+  expect(amountOf(typed, currency)).toBe(minor);
+  if (minor !== undefined) expect(amountOf(amountText(minor, currency), currency)).toBe(minor);
+});

@@ -1,0 +1,102 @@
+import type { Json } from '#engine/language/json.ts';
+import type { ReadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+
+export type Limit = number | string | null;
+type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> };
+/** `benefits.json` as far as this part edits it. */
+export type Benefits = { lines: string[]; plans: Plan[]; optional?: Record<string, Json> };
+
+export const benefitsFile = (product: string): string => `product-schemas/${product}/benefits.json`;
+export const wordsFile =
+  (product: string) =>
+  (language: string): string =>
+    `locales/${language}/products/${product}.json`;
+
+const tongues = ['en', 'km', 'zh'] as const;
+type Names = Record<(typeof tongues)[number], string>;
+
+const namesAt = (product: string, at: string[], names: Names): Change[] =>
+  tongues.flatMap((language) =>
+    names[language] === '' ? [] : [{ path: wordsFile(product)(language), at, to: names[language] }],
+  );
+
+/** A benefit more, at the end, that no plan covers yet. */
+export function addLine(product: string, { lines, plans }: Benefits, line: string, names: Names): Change[] {
+  const path = benefitsFile(product);
+  return [
+    { path, at: ['lines', lines.length], to: line, insert: true },
+    ...plans.map((_plan, at): Change => ({ path, at: ['plans', at, 'limits', line], to: null })),
+    ...namesAt(product, ['benefits', line], names),
+  ];
+}
+
+/** A benefit less, with its limits and its words. */
+export function removeLine(product: string, { lines, plans, optional = {} }: Benefits, line: string): Change[] {
+  const path = benefitsFile(product);
+  const others = Object.keys(optional).filter((one) => one !== line);
+  return [
+    { path, at: ['lines', lines.indexOf(line)] },
+    ...(line in optional ? [{ path, at: others.length > 0 ? ['optional', line] : ['optional'] }] : []),
+    ...plans.map((_plan, at): Change => ({ path, at: ['plans', at, 'limits', line] })),
+    ...tongues.map((language): Change => ({ path: wordsFile(product)(language), at: ['benefits', line] })),
+  ];
+}
+
+/** A list with one item moved. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const without = list.toSpliced(from, 1);
+  return without.toSpliced(to, 0, list[from] as Item);
+}
+
+/** A plan more, with the limits of the last one, that buyers can choose: an option of the field that the plans are chosen by. */
+export function addPlan(product: string, { plans }: Benefits, form: ReadForm, id: string, names: Names): Change[] {
+  const path = benefitsFile(product);
+  const { limits = {} } = plans.at(-1) ?? {};
+  const options = planOptions(form);
+  return [
+    { path, at: ['plans', plans.length], to: { id, limits } as Json, insert: true },
+    ...(options
+      ? [
+          {
+            path: `product-schemas/${product}/form.json`,
+            at: [...options.at, options.ids.length],
+            to: id,
+            insert: true,
+          },
+        ]
+      : []),
+    ...namesAt(product, ['plans', id, 'name'], names),
+  ];
+}
+
+export function removePlan(product: string, { plans }: Benefits, form: ReadForm, id: string): Change[] {
+  const options = planOptions(form);
+  const at = options?.ids.indexOf(id) ?? -1;
+  return [
+    { path: benefitsFile(product), at: ['plans', plans.findIndex((plan) => plan.id === id)] },
+    ...(options && at >= 0 ? [{ path: `product-schemas/${product}/form.json`, at: [...options.at, at] }] : []),
+    ...tongues.map((language): Change => ({ path: wordsFile(product)(language), at: ['plans', id] })),
+  ];
+}
+
+/** Where the options stand that buyers choose a plan by; undefined where they come from elsewhere. */
+function planOptions({ pages }: ReadForm): { at: string[]; ids: string[] } | undefined {
+  for (const { name, page } of pages) {
+    for (const [field, ui] of Object.entries((page?.uiSchema ?? {}) as Record<string, Record<string, unknown>>)) {
+      const ids = page?.schema.properties[field]?.enum;
+      if (ui?.['ui:widget'] === 'plans' && Array.isArray(ids))
+        return { at: ['pages', name, 'schema', 'properties', field, 'enum'], ids: ids as string[] };
+    }
+  }
+  return undefined;
+}
+
+/** One plan is recommended, or none. */
+export function recommend(product: string, { plans }: Benefits, id: string): Change[] {
+  return plans.flatMap(({ id: plan, recommended }, at): Change[] => {
+    const path = benefitsFile(product);
+    if (plan === id) return [{ path, at: ['plans', at, 'recommended'], to: true }];
+    return recommended === undefined ? [] : [{ path, at: ['plans', at, 'recommended'] }];
+  });
+}

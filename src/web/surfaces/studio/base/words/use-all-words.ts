@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { Locale } from '#contract/format.ts';
+import { sharedWordsFile, type Wording, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+
+/** The words of the open product in each language, with those that products share. */
+export function useAllWords(): Record<Locale, Wording> {
+  const en = useWords('en');
+  const km = useWords('km');
+  const zh = useWords('zh');
+  return useMemo(() => ({ en, km, zh }), [en, km, zh]);
+}
+
+function useWords(language: Locale): Wording {
+  const { product } = useWorkspace();
+  const own = useFile<MessageTree>(wordsFile(product, language));
+  const shared = useFile<MessageTree>(sharedWordsFile(language));
+  return useMemo(() => ({ own: own ?? {}, shared: shared ?? {} }), [own, shared]);
+}

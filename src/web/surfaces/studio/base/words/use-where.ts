@@ -1,0 +1,20 @@
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { fileOf, placeOf, type WordRow } from './word-rows.ts';
+
+/** What the place is called where a message is read: a page by its step, or a place that all products have. */
+export function useWhere(pages: readonly string[]): (row: Pick<WordRow, 'keys'>) => string {
+  const text = useText();
+  const { locale } = useLanguage();
+  const { product } = useWorkspace();
+  const words = useFile<MessageTree>(fileOf(product, locale));
+  return (row) => {
+    const found = placeOf(row, pages);
+    if ('place' in found) return text(`studio-words.readAt.${found.place}`);
+    const page = words?.[found.page];
+    const step = typeof page === 'object' ? page.step : undefined;
+    return text('studio-words.onPage', { page: typeof step === 'string' ? step : found.page });
+  };
+}

@@ -1,0 +1,78 @@
+import { clsx } from 'clsx/lite';
+import { useId } from 'react';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { messageAt, said, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useAllWords } from './use-all-words.ts';
+import { languages } from './word-rows.ts';
+
+type WordsBoxesProps = {
+  /** What the words are for. */
+  label: string;
+  /** Place of the message in the product's words: page, field, `label`. */
+  at: readonly string[];
+  /** Ids of messages that products share, which stand in for it. */
+  fallbacks?: readonly string[];
+  /** It may be missing in all languages. */
+  isOptional?: boolean;
+};
+
+const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
+
+/** A message in three languages, each in a box of its own: what is missing is marked, what all products share shows through. */
+export function WordsBoxes({ label, at, fallbacks = [], isOptional = false }: WordsBoxesProps) {
+  const text = useText();
+  const id = useId();
+  const { workspace, product, mayEdit, selection } = useWorkspace();
+  const words = useAllWords();
+  const message = at.join('.');
+  const found = languages.map((language) => said(words[language], message, ...fallbacks));
+  const isNeeded = !isOptional || found.some((one) => one !== undefined);
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 font-semibold text-ink text-small">
+        {label}
+        {isOptional && <span className="font-normal text-muted"> ({text('interface.ui.optional')})</span>}
+      </legend>
+      {languages.map((language, index) => {
+        const own = messageAt(words[language].own, message);
+        const isMissing = isNeeded && found[index] === undefined;
+        return (
+          <div key={language} className="grid gap-0.5 sm:grid-cols-[5.5rem_minmax(0,1fr)] sm:items-center sm:gap-2">
+            <label htmlFor={`${id}-${language}`} className="text-muted text-small">
+              <span className="sr-only">{label}, </span>
+              {text(`portal.languages.${language}`)}
+            </label>
+            <div className="grid gap-0.5">
+              <textarea
+                id={`${id}-${language}`}
+                rows={1}
+                lang={documentLanguages[language]}
+                readOnly={!mayEdit}
+                value={own ?? ''}
+                placeholder={own === undefined ? found[index] : undefined}
+                maxLength={5000}
+                aria-describedby={isMissing ? `${id}-${language}-missing` : undefined}
+                onFocus={() => selection.select({ ...selection.current(), message, from: 'editor' })}
+                onChange={({ target }) => {
+                  const to = target.value.replace(/\n/g, ' ');
+                  workspace.change(
+                    { path: wordsFile(product, language), at, to: to === '' ? undefined : to },
+                    { merge: `${language} ${message}` },
+                  );
+                }}
+                className={clsx(inputClasses, 'field-sizing-content resize-y', isMissing && 'border-dashed')}
+              />
+              {isMissing && (
+                <span id={`${id}-${language}-missing`} className="font-semibold text-error text-small">
+                  {text('studio-pages.missing')}
+                </span>
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { Logic } from '#engine/language/definition.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { FormulaBox } from '../formula/formula-box.tsx';
+import { useFormulaNames } from '../formula/use-formula-names.ts';
+import { GroupBox } from '../sentences/boxes/group-box.tsx';
+import { ConditionText } from '../sentences/condition-text.tsx';
+import { type Group, logicOf, type Sentence, sentenceOf } from '../sentences/sentence.ts';
+import type { SentenceScope } from '../terms/scope.ts';
+
+type ConditionBoxProps = {
+  value: Logic;
+  onChange: (value: Logic) => void;
+  /** What it may speak of: of `useSentenceScope`. */
+  scope: SentenceScope;
+  /** What the condition is for, read aloud and shown above it. */
+  label: string;
+  mayEdit: boolean;
+};
+
+/**
+ * A condition as sentences, to be read and changed: one line for each thing said, joined by all or any. What sentences cannot say is
+ * written as a formula.
+ */
+export function ConditionBox({ value, onChange, scope, label, mayEdit }: ConditionBoxProps) {
+  const text = useText();
+  const isReady = useMessages(['studio-sentences']);
+  const names = useFormulaNames(scope);
+  const sentence = useMemo(() => sentenceOf(value), [value]);
+  if (!isReady) return <Skeleton className="h-11" />;
+  const isWhole = sentence.is === 'beyond';
+  return (
+    <fieldset className="grid gap-3 rounded-card border border-line bg-page p-3">
+      {/* Floating: a legend of two lines would stand on the edge of the box. */}
+      <legend className="float-left font-semibold text-ink text-small">{label}</legend>
+      <p className="text-small">
+        <ConditionText value={value} scope={scope} />
+      </p>
+      {!isWhole && mayEdit && (
+        <GroupBox group={asGroup(sentence)} scope={scope} onChange={(group) => onChange(logicOf(group))} />
+      )}
+      {mayEdit && (
+        <details open={isWhole}>
+          <summary className="link min-h-11 cursor-pointer content-center text-small">
+            {text('studio-sentences.formula.asFormula')}
+          </summary>
+          <FormulaBox label={label} value={value} names={names} mayEdit onChange={onChange} />
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+/** One thing said is a group of one, which others can be added to. */
+const asGroup = (sentence: Sentence): Group =>
+  sentence.is === 'group' ? sentence : { is: 'group', join: 'all', not: false, parts: [sentence] };

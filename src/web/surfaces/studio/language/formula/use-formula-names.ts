@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import type { SentenceScope } from '../terms/scope.ts';
+import type { FormulaNames } from './parse-formula.ts';
+
+/** A name that may be put into a formula, with what it is in words. */
+export type Suggestion = { put: string; label: string };
+
+export type OfFormula = FormulaNames & { suggestions: readonly Suggestion[] };
+
+/** Heads of names that say more than the studio lists: what the world found, where the product is sold. */
+const open = /^(findings|circumstances|regions|item|outer)(\.|$)/;
+
+/** What a formula about answers and values that are worked out may speak of, with the tables of the form. */
+export function useFormulaNames(scope: SentenceScope): OfFormula {
+  const tables = useTables('form');
+  return useMemo(() => {
+    const known = new Set(scope.all.map(({ name }) => name));
+    return {
+      knows: (name) => known.has(name) || known.has(name.split('.')[0] ?? '') || open.test(name),
+      columnsOf: (table) => tables.get(table),
+      suggestions: [...scope.all.map(({ name, label }) => ({ put: name, label })), ...ofTables(tables)],
+    };
+  }, [scope, tables]);
+}
+
+/** What a step of the premium may speak of: the inputs, the steps before it, the tables. */
+export function useRatingNames(before: readonly string[], nameOf: (name: string) => string): OfFormula {
+  const tables = useTables('rating');
+  const names = before.join('\n');
+  return useMemo(() => {
+    const known = names.split('\n');
+    return {
+      knows: (name) => known.includes(name.split('.')[0] ?? '') || /^(item|outer)(\.|$)/.test(name),
+      columnsOf: (table) => tables.get(table),
+      suggestions: [...known.map((name) => ({ put: name, label: nameOf(name) })), ...ofTables(tables)],
+    };
+  }, [names, nameOf, tables]);
+}
+
+const ofTables = (tables: ReadonlyMap<string, readonly string[]>): Suggestion[] =>
+  [...tables].flatMap(([table, columns]) =>
+    columns.map((column) => ({ put: `lookup(${table}, ${column}, `, label: `${table} › ${column}` })),
+  );
+
+/** The tables of a file with the columns that are read of each. */
+function useTables(of: 'rating' | 'form'): ReadonlyMap<string, readonly string[]> {
+  const { workspace, product } = useWorkspace();
+  const file = useInWorkspace((opened) => tablesIn(opened.value(`product-schemas/${product}/${of}.json`)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `file` says that they are others
+  return useMemo(
+    () =>
+      new Map(
+        openTables(workspace.value, product)
+          .filter((table) => table.of === of)
+          .map(({ name, definition }) => [name, definition.outputs]),
+      ),
+    [workspace, product, of, file],
+  );
+}
+
+const tablesIn = (file: Json | undefined): Json | undefined =>
+  isObject(file) ? (file.tables as Json | undefined) : undefined;

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { messageAt, pageWords, readable, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+
+/** Which fields are answered from which list, as `list field`, in the order in which they are written. */
+export function listFields(values: readonly Json[]): string[] {
+  const found = new Set<string>();
+  const visit = (value: Json, field: string): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, field);
+    if (!isObject(value)) return;
+    if (typeof value.type === 'string' && typeof value.list === 'string') found.add(`${value.list} ${field}`);
+    for (const [name, inner] of Object.entries(value))
+      if (inner !== undefined) visit(inner, ['schema', 'items', 'properties'].includes(name) ? field : name);
+  };
+  for (const value of values) visit(value, '');
+  return [...found];
+}
+
+/**
+ * What lists are called: as the field that is answered from one, for lists have no words of their own; as their file, where no field is. No
+ * two are called alike.
+ * @param fields of `listFields`
+ */
+export function listNames(lists: readonly string[], fields: readonly string[], words: Wording): Map<string, string> {
+  const pages = [words.own, (words.shared.pages ?? {}) as MessageTree].flatMap(Object.keys);
+  const labelOf = (field: string): string | undefined =>
+    pages.map((page) => pageWords(words, page, `${field}.label`)).find((label) => label !== undefined) ??
+    messageAt(words.shared, `fields.${field}.label`);
+  const names = new Map<string, string>();
+  for (const list of lists) {
+    const labels = fields.flatMap((line) => {
+      const [of, field = ''] = line.split(' ');
+      return of === list ? (labelOf(field) ?? []) : [];
+    });
+    const taken = new Set(names.values());
+    names.set(list, [...labels, readable(list)].find((label) => !taken.has(label)) ?? list);
+  }
+  return names;
+}
+
+/** What a list of the open product, or of those that products share, is called in the language of the screen. */
+export function useListNames(lists: readonly string[]): (list: string) => string {
+  const { workspace, product } = useWorkspace();
+  const words = useWording();
+  const files = useMemo(() => {
+    const asking = new RegExp(`^product-schemas/(${product}/form|shared/(?!cases/|lists/).+)\\.json$`);
+    return workspace.paths().filter((path) => asking.test(path));
+  }, [workspace, product]);
+  const fields = useInWorkspace((open) => listFields(files.flatMap((path) => open.value(path) ?? [])).join('\n'));
+  const key = lists.join('\n');
+  const names = useMemo(() => listNames(key.split('\n'), fields.split('\n'), words), [key, fields, words]);
+  return (list) => names.get(list) ?? readable(list);
+}

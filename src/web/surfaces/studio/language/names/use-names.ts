@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type Names, namesIn } from './names.ts';
+
+/** What the things of the open product are called, in the language of the page, as the release has its words now. */
+export function useNames(): Names {
+  const { product } = useWorkspace();
+  const { locale } = useLanguage();
+  const own = useFile(`locales/${locale}/products/${product}.json`);
+  const shared = useFile(`locales/${locale}/shared.json`);
+  return useMemo(() => namesIn(own, shared), [own, shared]);
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { isDate } from '#engine/language/dates.ts';
+import { DateInput } from '#web/fields/date/date-input.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import type { Span, Term } from '#web/surfaces/studio/language/terms/term.ts';
+import { sayTerm } from '../say.ts';
+import { groupsOf } from './name-groups.ts';
+import { NameSelect } from './name-select.tsx';
+import { NumberBox } from './number-box.tsx';
+
+type DayBoxProps = { day: Term; scope: SentenceScope; label: string; onChange: (day: Term) => void };
+
+const spans: Span[] = ['days', 'months', 'years'];
+
+/** A day: today, another answer, or one of the calendar; itself, or so long before or after it. */
+export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
+  const text = useText();
+  const format = useFormat();
+  const base = day.is === 'moved' ? day.day : day;
+  const days = scope.all.filter(({ kind }) => kind === 'date');
+  const isListed = base.is === 'value' || (base.is === 'name' && days.some(({ name }) => name === base.name));
+  const moved = (next: Term) => onChange(day.is === 'moved' ? { ...day, day: next } : next);
+  const by = day.is === 'moved' ? (day.by < 0 ? 'earlier' : 'later') : 'same';
+  return (
+    <div className="grid gap-2">
+      <NameSelect
+        label={label}
+        value={base.is === 'name' ? `name ${base.name}` : base.is === 'value' ? 'fixed' : 'kept'}
+        onChange={(chosen) => {
+          if (chosen === 'fixed') moved({ is: 'value', value: new Date().toISOString().slice(0, 10) });
+          else if (chosen.startsWith('name ')) moved({ is: 'name', name: chosen.slice(5) });
+        }}
+        groups={[
+          {
+            group: '',
+            choices: [
+              { value: 'fixed', label: text('studio-sentences.aDay') },
+              ...(isListed
+                ? []
+                : [
+                    {
+                      value: base.is === 'name' ? `name ${base.name}` : 'kept',
+                      label: sayTerm(base, { kind: 'date' }, { text, format, scope }),
+                    },
+                  ]),
+            ],
+          },
+          ...groupsOf(days).map(({ group, choices }) => ({
+            group,
+            choices: choices.map((one) => ({ ...one, value: `name ${one.value}` })),
+          })),
+        ]}
+      />
+      {base.is === 'value' && (
+        <FixedDay label={label} value={String(base.value)} onChange={(value) => moved({ is: 'value', value })} />
+      )}
+      <NameSelect
+        label={text('studio-sentences.moved')}
+        value={by}
+        onChange={(chosen) => {
+          if (chosen === 'same') return onChange(base);
+          const sign = chosen === 'later' ? 1 : -1;
+          if (day.is === 'moved') onChange({ ...day, by: Math.abs(day.by) * sign });
+          else onChange({ is: 'moved', day: base, by: sign, span: 'days' });
+        }}
+        groups={[
+          {
+            group: '',
+            choices: (['same', 'later', 'earlier'] as const).map((one) => ({
+              value: one,
+              label: text(`studio-sentences.move.${one}`),
+            })),
+          },
+        ]}
+      />
+      {day.is === 'moved' && (
+        <div className="flex gap-2">
+          <NumberBox
+            label={text('studio-sentences.howLong')}
+            value={Math.abs(day.by)}
+            kind="number"
+            currency=""
+            onChange={(typed) => {
+              const count = Math.abs(Number(typed));
+              if (Number.isInteger(count)) onChange({ ...day, by: day.by < 0 ? -count : count });
+            }}
+          />
+          <NameSelect
+            label={text('studio-sentences.span')}
+            value={day.span}
+            onChange={(span) => onChange({ ...day, span: span as Span })}
+            groups={[
+              {
+                group: '',
+                choices: spans.map((span) => ({ value: span, label: text(`studio-sentences.units.${span}`) })),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A day of the calendar, typed. One that is not finished stays in its boxes and is told; the condition keeps the last that was a day. */
+function FixedDay({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  const text = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? value;
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <DateInput
+        value={shown}
+        onChange={(next) => {
+          setTyped(isDate(next) ? null : next);
+          if (isDate(next)) onChange(next);
+        }}
+      />
+      {!isDate(shown) && (
+        <p role="alert" className="font-semibold text-error text-small">
+          {text('studio-sentences.noDay')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { firstClaim } from '../claims.ts';
+import { ConditionText } from '../condition-text.tsx';
+import { type Group, logicOf, type Sentence } from '../sentence.ts';
+import { ClaimRow } from './claim-row.tsx';
+import { NameSelect } from './name-select.tsx';
+
+type GroupBoxProps = { group: Group; scope: SentenceScope; onChange: (group: Group) => void; isInner?: boolean };
+
+const joins = ['all', 'any', 'notAll', 'none'] as const;
+
+/** What must hold, part by part, and how the parts are joined. */
+export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxProps) {
+  const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const { parts, join, not } = group;
+  const put = (index: number, part: Sentence) => onChange({ ...group, parts: parts.with(index, part) });
+  const remove = (index: number) => {
+    onChange({ ...group, parts: parts.toSpliced(index, 1) });
+    box.current?.querySelector<HTMLElement>('select')?.focus();
+  };
+  const chosen = not ? (join === 'all' ? 'notAll' : 'none') : join;
+  return (
+    <div ref={box} className={isInner ? 'grid gap-3 border-primary-line border-l-4 pl-3' : 'grid gap-3'}>
+      {(parts.length > 1 || not) && (
+        <NameSelect
+          label={text('studio-sentences.joined')}
+          value={chosen}
+          onChange={(next) =>
+            onChange({
+              ...group,
+              join: next === 'all' || next === 'notAll' ? 'all' : 'any',
+              not: next === 'notAll' || next === 'none',
+            })
+          }
+          groups={[
+            {
+              group: '',
+              choices: joins.map((one) => ({ value: one, label: text(`studio-sentences.groupOf.${one}`) })),
+            },
+          ]}
+        />
+      )}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is said has no name, and is told by its place
+        <div key={index} className="flex items-start gap-1">
+          <div className="min-w-0 grow">
+            {part.is === 'claim' && <ClaimRow claim={part} scope={scope} onChange={(claim) => put(index, claim)} />}
+            {part.is === 'group' && (
+              <GroupBox isInner group={part} scope={scope} onChange={(inner) => put(index, inner)} />
+            )}
+            {part.is === 'beyond' && <ConditionText value={logicOf(part)} scope={scope} />}
+          </div>
+          {parts.length > 1 && (
+            <button
+              type="button"
+              aria-label={text('studio-sentences.remove', { number: index + 1 })}
+              onClick={() => remove(index)}
+              className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-primary-tint hover:text-error"
+            >
+              <Icon of={Trash2} className="size-4.5" />
+            </button>
+          )}
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-1">
+        <Button variant="quiet" onClick={() => onChange({ ...group, parts: [...parts, firstClaim(scope)] })}>
+          <Icon of={Plus} className="size-4.5" />
+          {text('studio-sentences.add')}
+        </Button>
+        {!isInner && (
+          <Button
+            variant="quiet"
+            onClick={() =>
+              onChange({
+                ...group,
+                parts: [
+                  ...parts,
+                  {
+                    is: 'group',
+                    join: join === 'all' ? 'any' : 'all',
+                    not: false,
+                    parts: [firstClaim(scope), firstClaim(scope)],
+                  },
+                ],
+              })
+            }
+          >
+            <Icon of={Plus} className="size-4.5" />
+            {text('studio-sentences.addGroup')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import type { Kind } from '#web/surfaces/studio/language/terms/scope.ts';
+
+type NumberBoxProps = {
+  label: string;
+  /** As it is written; of `cents` hundredths of the currency. */
+  value: string | number | boolean;
+  kind: Kind;
+  unit?: string | undefined;
+  currency: string;
+  onChange: (value: number | string) => void;
+};
+
+/** A number as people write it. What is none stays in the box and is told beside it; the condition keeps the last that was one. */
+export function NumberBox({ label, value, kind, unit, currency, onChange }: NumberBoxProps) {
+  const text = useText();
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? (kind === 'cents' ? String(Number(value) / 100) : String(value));
+  const isRight = numberOf(shown) !== undefined;
+  const type = (next: string) => {
+    setTyped(next);
+    const number = numberOf(next);
+    if (number !== undefined) onChange(kind === 'cents' ? Math.round(Number(number) * 100) : number);
+  };
+  const after =
+    kind === 'amount' || kind === 'cents'
+      ? currency
+      : unit === 'days' || unit === 'years'
+        ? text(`studio-sentences.units.${unit}`)
+        : '';
+  return (
+    <span className="grid gap-1">
+      <span className="flex items-center gap-2">
+        <TextInput
+          aria-label={label}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          aria-invalid={!isRight || undefined}
+          aria-describedby={isRight ? undefined : id}
+          value={shown}
+          onChange={type}
+          onBlur={() => isRight && setTyped(null)}
+          className="figures max-w-40"
+        />
+        {after && <span className="text-muted text-small">{after}</span>}
+      </span>
+      {!isRight && (
+        <span id={id} role="alert" className="font-semibold text-error text-small">
+          {text('studio-sentences.noNumber')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A number with a point, thousands apart or not, in Khmer digits or not: whole ones as numbers, others exactly as they are written. */
+function numberOf(typed: string): number | string | undefined {
+  const clean = latinDigits(typed).replace(/[,\s]/g, '');
+  if (!/^-?\d{1,12}(\.\d{1,4})?$/.test(clean)) return undefined;
+  return clean.includes('.') ? clean : Number(clean);
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { type SentenceScope, whatIs } from '#web/surfaces/studio/language/terms/scope.ts';
+import type { Term } from '#web/surfaces/studio/language/terms/term.ts';
+import { sayTerm } from '../say.ts';
+import { groupsOf } from './name-groups.ts';
+import { NameSelect } from './name-select.tsx';
+
+type SubjectBoxProps = { subject: Term; scope: SentenceScope; onChange: (subject: Term) => void };
+
+/** What a claim speaks of: an answer, the age by a date of birth, how many a list has, or days between two. */
+export function SubjectBox({ subject, scope, onChange }: SubjectBoxProps) {
+  const text = useText();
+  const format = useFormat();
+  const key = keyOf(subject);
+  const speech = useMemo(() => ({ text, format, scope }), [text, format, scope]);
+  const groups = useMemo(() => {
+    const ages = scope.all.filter(({ kind }) => kind === 'date');
+    const lists = scope.all.filter(({ kind }) => kind === 'several' || kind === 'people');
+    return [
+      ...groupsOf(scope.all).map(({ group, choices }) => ({
+        group,
+        choices: choices.map(({ value, label }) => ({ value: `name ${value}`, label })),
+      })),
+      {
+        group: text('studio-sentences.groups.counted'),
+        choices: [
+          ...ages.map(({ name, label }) => ({
+            value: `age ${name}`,
+            label: text('studio-sentences.ageBy', { born: label }),
+          })),
+          ...lists.map(({ name, label }) => ({
+            value: `count ${name}`,
+            label: text('studio-sentences.countOf', { of: label }),
+          })),
+          ...ages.map(({ name, label }) => ({
+            value: `days ${name}`,
+            label: text('studio-sentences.daysFrom', { from: label }),
+          })),
+        ],
+      },
+    ];
+  }, [scope, text]);
+  const kept = sayTerm(subject, whatIs(subject, scope), speech);
+  const isListed = groups.some(({ choices }) => choices.some(({ value }) => value === key));
+  const choose = (chosen: string) => {
+    const next = termOfKey(chosen);
+    if (next) onChange(next);
+  };
+  const days = scope.all.filter(({ kind }) => kind === 'date');
+  return (
+    <div className="grid gap-2">
+      <NameSelect
+        label={text('studio-sentences.subject')}
+        value={isListed ? key : ''}
+        onChange={choose}
+        groups={isListed ? groups : [{ group: '', choices: [{ value: '', label: kept }] }, ...groups]}
+      />
+      {subject.is === 'age' && subject.on.is === 'name' && (
+        <NameSelect
+          label={text('studio-sentences.onDay')}
+          value={subject.on.name}
+          onChange={(name) => onChange({ ...subject, on: { is: 'name', name } })}
+          groups={groupsOf(days, (day) => text('studio-sentences.on', { day }))}
+        />
+      )}
+      {subject.is === 'days' && subject.to.is === 'name' && (
+        <NameSelect
+          label={text('studio-sentences.toDay')}
+          value={subject.to.name}
+          onChange={(name) => onChange({ ...subject, to: { is: 'name', name } })}
+          groups={groupsOf(days, (day) => text('studio-sentences.to', { day }))}
+        />
+      )}
+    </div>
+  );
+}
+
+const nameOf = (term: Term): string => (term.is === 'name' ? term.name : '');
+
+function keyOf(term: Term): string {
+  if (term.is === 'name') return `name ${term.name}`;
+  if (term.is === 'age' && term.on.is === 'name') return `age ${nameOf(term.born)}`;
+  if (term.is === 'count') return `count ${nameOf(term.of)}`;
+  if (term.is === 'days' && term.to.is === 'name') return `days ${nameOf(term.from)}`;
+  return '';
+}
+
+function termOfKey(key: string): Term | undefined {
+  const [is, name = ''] = key.split(' ');
+  const named: Term = { is: 'name', name };
+  const today: Term = { is: 'name', name: 'asOf' };
+  if (is === 'age') return { is: 'age', born: named, on: today };
+  if (is === 'count') return { is: 'count', of: named };
+  if (is === 'days') return { is: 'days', from: named, to: today };
+  return is === 'name' ? named : undefined;
+}

@@ -1,0 +1,127 @@
+import { isDate } from '#engine/language/dates.ts';
+import type { useFormat } from '#web/i18n/use-format.ts';
+import type { Text } from '#web/i18n/use-text.ts';
+import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { type Named, type SentenceScope, whatIs } from '../terms/scope.ts';
+import type { Term } from '../terms/term.ts';
+import type { Claim, Sentence } from './sentence.ts';
+
+/** What sentences are said with: the words of the screen, its way of writing dates and money, and what may be spoken of. */
+export type Speech = { text: Text; format: ReturnType<typeof useFormat>; scope: SentenceScope };
+
+/** How a value is meant: by what it stands beside. */
+type Beside = Pick<Named, 'kind' | 'unit' | 'options'>;
+
+/** A value in words, as it stands beside an answer of some kind. */
+export function sayValue(value: string | number | boolean, beside: Beside, { text, format, scope }: Speech): string {
+  if (typeof value === 'boolean') return text(value ? 'studio-sentences.yes' : 'studio-sentences.no');
+  const option = beside.options?.().find(({ code }) => code === value);
+  if (option) return text('studio-sentences.named', { name: option.label });
+  if (typeof value === 'string' && isDate(value)) return format.date(value);
+  const amount = Number(value);
+  if (beside.kind === 'cents' && Number.isSafeInteger(amount)) return format.money(amount, scope.currency);
+  if (beside.kind === 'amount' && Number.isSafeInteger(amount * 100)) return format.money(amount * 100, scope.currency);
+  if (typeof value === 'string') return text('studio-sentences.named', { name: value });
+  return beside.unit === 'days' || beside.unit === 'years'
+    ? text(`studio-sentences.spans.${beside.unit}`, { count: value })
+    : String(value);
+}
+
+/** A term in words. */
+export function sayTerm(term: Term, beside: Beside, speech: Speech): string {
+  const { text, format, scope } = speech;
+  const inner = (one: Term, like: Beside = whatIs(one, scope)) => sayTerm(one, like, speech);
+  /** Of something that is said with words before and after it. */
+  const part = (one: Term) => (isPlain(one) ? inner(one) : bracketed(inner(one), text));
+  switch (term.is) {
+    case 'name':
+      return sayName(term.name, speech);
+    case 'value':
+      return sayValue(term.value, beside, speech);
+    case 'values':
+      return format.list(term.values.map((value) => sayValue(value, beside, speech)));
+    case 'moved':
+      return text(term.by < 0 ? 'studio-sentences.earlier' : 'studio-sentences.later', {
+        day: part(term.day),
+        span: text(`studio-sentences.spans.${term.span}`, { count: Math.abs(term.by) }),
+      });
+    case 'age':
+      return text('studio-sentences.age', { born: part(term.born), on: part(term.on) });
+    case 'days':
+      return text('studio-sentences.days', { from: part(term.from), to: part(term.to) });
+    case 'count':
+      return text('studio-sentences.count', { of: part(term.of) });
+    case 'year':
+      return text('studio-sentences.year', { of: part(term.of) });
+    case 'sum':
+      return term.terms
+        .map((one, at) => (needsBracket(term, one, at) ? bracketed(inner(one), text) : inner(one)))
+        .join(` ${text(`studio-sentences.signs.${signs[term.sign]}`)} `);
+    case 'lookup':
+      return text('studio-sentences.lookup', {
+        column: readable(term.column),
+        table: readable(term.table),
+        keys: format.list(term.keys.map((key) => part(key))),
+      });
+  }
+}
+
+const isPlain = ({ is }: Term): boolean => is === 'name' || is === 'value' || is === 'values';
+
+const bracketed = (part: string, text: Text): string => text('studio-sentences.bracket', { part });
+
+/** True where a term of a sum means something else without brackets: "a less (b plus 1)", "(a plus b) times 2". */
+function needsBracket(sum: Term & { is: 'sum' }, term: Term, at: number): boolean {
+  if (term.is !== 'sum') return false;
+  const isProduct = ({ sign }: typeof term): boolean => sign === '*' || sign === '/';
+  return isProduct(sum) === isProduct(term) ? at > 0 : isProduct(sum);
+}
+
+const signs = { '+': 'plus', '-': 'less', '*': 'times', '/': 'by' };
+
+/** A name in words; one that nothing in the product has is said as it is written. */
+function sayName(name: string, { text, scope }: Speech): string {
+  const found = scope.find(name) ?? scope.find(name.replace(/^outer\./, 'item.'));
+  return text('studio-sentences.named', { name: found?.label ?? readable(name.split('.').at(-1) ?? name) });
+}
+
+/** A condition in words, as one sentence without a full stop; undefined where sentences cannot say all of it. */
+export function saySentence(sentence: Sentence, speech: Speech): string | undefined {
+  if (sentence.is === 'beyond') return undefined;
+  if (sentence.is === 'claim') return sayClaim(sentence, speech);
+  const { text } = speech;
+  const parts = sentence.parts.map((part) => saySentence(part, speech));
+  if (parts.some((part) => part === undefined)) return undefined;
+  // A denial reaches to the end of what it is joined with.
+  const isOpen = (part: Sentence) => part.is === 'group' && (part.parts.length > 1 || part.not);
+  const isJoined = sentence.parts.length > 1;
+  const clear = sentence.parts.map((part, index) =>
+    isOpen(part) && isJoined ? bracketed(parts[index] ?? '', text) : (parts[index] ?? ''),
+  );
+  const said = clear.join(text(`studio-sentences.joins.${sentence.join}`));
+  return sentence.not ? text('studio-sentences.not', { part: said }) : said;
+}
+
+/** The word for a verb beside something of a kind: days are before and after each other. */
+export function sayVerb({ verb }: Pick<Claim, 'verb'>, { kind }: Pick<Named, 'kind'>, text: Text): string {
+  const ofDays = ['isLess', 'isAtMost', 'isMore', 'isAtLeast'];
+  if (kind === 'date' && ofDays.includes(verb)) return text(`studio-sentences.dayVerbs.${verb}`);
+  if (kind === 'tick' && (verb === 'isAnswered' || verb === 'isNotAnswered'))
+    return text(`studio-sentences.tickVerbs.${verb}`);
+  return text(`studio-sentences.verbs.${verb}`);
+}
+
+function sayClaim({ subject, verb, objects }: Claim, speech: Speech): string {
+  const { text, scope } = speech;
+  const [object, last] = objects;
+  const ofSubject = whatIs(subject, scope);
+  // A value on the left is meant by what it is compared with.
+  const ofObject = object && subject.is === 'value' ? whatIs(object, scope) : ofSubject;
+  const said = (term: Term | undefined) => (term ? sayTerm(term, ofObject, speech) : '');
+  return text(last ? 'studio-sentences.between' : object ? 'studio-sentences.claim' : 'studio-sentences.state', {
+    subject: sayTerm(subject, ofObject, speech),
+    verb: sayVerb({ verb }, ofSubject, text),
+    object: said(object),
+    last: said(last),
+  });
+}

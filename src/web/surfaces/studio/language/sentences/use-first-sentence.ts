@@ -1,0 +1,11 @@
+import type { Json } from '#engine/language/json.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+
+/** A sentence to begin with: the first answer with choices is its first choice. */
+export function useFirstSentence(): Json {
+  const { pages } = useForm();
+  for (const { page } of pages)
+    for (const [field, { enum: options }] of Object.entries(page?.schema.properties ?? {}))
+      if (options?.[0] !== undefined) return { '==': [{ var: field }, options[0]] };
+  return true;
+}

@@ -1,0 +1,136 @@
+import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
+import {
+  fieldWords,
+  listWords,
+  pageWords,
+  readable,
+  said,
+  type Wording,
+} from '#web/surfaces/studio/base/workspace/product-words.ts';
+import type { Term } from './term.ts';
+
+/** What an answer is, as far as sentences tell kinds apart. `cents` is money that was worked out. */
+export type Kind = 'choice' | 'several' | 'yesNo' | 'tick' | 'number' | 'amount' | 'cents' | 'date' | 'text' | 'people';
+
+export type Option = { code: string | number; label: string };
+
+/** Something that a sentence may speak of. `group` is the page that asks it, or where else it comes from. */
+export type Named = {
+  name: string;
+  label: string;
+  group: string;
+  kind: Kind;
+  /** What a number counts: `days`. */
+  unit?: string | undefined;
+  options?: (() => Option[]) | undefined;
+};
+
+/** Everything that the sentences of a product, or of a list or a field in it, may speak of. */
+export type SentenceScope = {
+  all: readonly Named[];
+  find: (name: string) => Named | undefined;
+  /** Of the product: what amounts are in. */
+  currency: string;
+};
+
+export function scopeOf(all: readonly Named[], currency: string): SentenceScope {
+  const byName = new Map(all.map((named) => [named.name, named]));
+  return { all, find: (name) => byName.get(name), currency };
+}
+
+const isList = ({ type, items }: FieldSchema): boolean => type === 'array' && items?.type !== 'object';
+
+function kindOfField({ type, format, list, enum: codes, const: only, items }: FieldSchema): Kind {
+  if (type === 'array') return items?.type === 'object' ? 'people' : 'several';
+  if (type === 'boolean') return only === undefined ? 'yesNo' : 'tick';
+  if (list !== undefined || codes !== undefined) return 'choice';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (format === 'positive-amount') return 'amount';
+  return format === 'date' ? 'date' : 'text';
+}
+
+/** The codes of a list, of the product or shared. */
+export type CodesOf = (list: string) => readonly (string | number)[];
+
+/** The options of a field in words. */
+export function optionsOf(
+  words: Wording,
+  page: string,
+  field: string,
+  schema: FieldSchema,
+  codesOf: CodesOf,
+): Option[] {
+  const inner = isList(schema) ? (schema.items as FieldSchema) : schema;
+  const codes = inner.enum ?? (inner.list === undefined ? [] : codesOf(inner.list));
+  return codes.map((code) => {
+    const own =
+      inner.list === undefined ? fieldWords(words, page, field, `options.${code}`) : listWords(words, inner.list, code);
+    return { code, label: own ?? said(words, `plans.${code}.name`, `plans.${code}.name`) ?? readable(String(code)) };
+  });
+}
+
+/** The fields of a page, as sentences call them; of a list of things also its members, as `LIST.MEMBER`. */
+export function namesOfPage(
+  words: Wording,
+  page: string,
+  { schema, uiSchema = {} }: PageDefinition,
+  codesOf: CodesOf,
+): Named[] {
+  const group = pageWords(words, page, 'step') ?? pageWords(words, page, 'title') ?? readable(page);
+  return Object.entries(schema.properties).map(([name, field]): Named => {
+    const kind = kindOfField(field);
+    const unit = (uiSchema[name] as { 'ui:unit'?: string } | undefined)?.['ui:unit'];
+    const hasOptions = kind === 'choice' || kind === 'several';
+    return {
+      ...{ name, group, kind, unit },
+      label: fieldWords(words, page, name, 'label') ?? readable(name),
+      options: hasOptions ? () => optionsOf(words, page, name, field, codesOf) : undefined,
+    };
+  });
+}
+
+/** The members of one thing of a list, as `item.MEMBER`. */
+export function namesOfItem(
+  words: Wording,
+  page: string,
+  list: string,
+  { schema }: PageDefinition,
+  codesOf: CodesOf,
+): Named[] {
+  const items = schema.properties[list]?.items;
+  if (items?.type !== 'object') return [];
+  const group = fieldWords(words, page, list, 'item') ?? fieldWords(words, page, list, 'label') ?? readable(list);
+  return Object.entries(items.properties).flatMap(([member, field]): Named[] => {
+    if (member === 'id') return [];
+    const kind = kindOfField(field);
+    return [
+      {
+        ...{ name: `item.${member}`, group, kind },
+        label: fieldWords(words, page, `${list}.${member}`, 'label') ?? readable(member),
+        options: kind === 'choice' ? () => optionsOf(words, page, `${list}.${member}`, field, codesOf) : undefined,
+      },
+    ];
+  });
+}
+
+/** What a term is: what may be said of it, and how a value beside it is written. */
+export function whatIs(term: Term, scope: SentenceScope): Pick<Named, 'kind' | 'unit' | 'options'> {
+  switch (term.is) {
+    case 'name':
+      return scope.find(term.name) ?? { kind: 'text' };
+    case 'moved':
+      return { kind: 'date' };
+    case 'age':
+      return { kind: 'number', unit: 'years' };
+    case 'days':
+      return { kind: 'number', unit: 'days' };
+    case 'value':
+      return { kind: typeof term.value === 'number' ? 'number' : typeof term.value === 'boolean' ? 'yesNo' : 'text' };
+    case 'sum':
+    case 'count':
+    case 'year':
+      return { kind: 'number' };
+    default:
+      return { kind: 'text' };
+  }
+}

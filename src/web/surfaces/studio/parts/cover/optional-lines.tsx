@@ -1,0 +1,65 @@
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { useFirstSentence } from '#web/surfaces/studio/language/sentences/use-first-sentence.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+
+/** Benefits that the buyer may add, each with the sentence that says who has bought it. */
+export function OptionalLines({ benefits }: { benefits: Benefits }) {
+  const isReady = useMessages(['studio-sentences']);
+  return isReady ? <Lines benefits={benefits} /> : <Skeleton className="h-11" />;
+}
+
+function Lines({ benefits: { lines, optional = {} } }: { benefits: Benefits }) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const { lineName } = useCoverWords();
+  const scope = useSentenceScope();
+  const first = useFirstSentence();
+  const path = benefitsFile(product);
+  const chosen = Object.keys(optional);
+  const left = lines.filter((line) => !chosen.includes(line));
+  return (
+    <>
+      <p className="text-muted text-small">{text('studio-cover.optional.lead')}</p>
+      <ul className="grid gap-4">
+        {Object.entries(optional).map(([line, value]) => (
+          <li key={line} className="grid gap-1">
+            <ConditionBox
+              label={text('studio-cover.optional.when', { line: lineName(line) })}
+              value={value}
+              scope={scope}
+              mayEdit={mayEdit}
+              onChange={(to) => workspace.change({ path, at: ['optional', line], to }, { merge: `optional ${line}` })}
+            />
+            {mayEdit && (
+              <ListActs
+                name={lineName(line)}
+                at={0}
+                count={1}
+                onRemove={() => workspace.change({ path, at: chosen.length > 1 ? ['optional', line] : ['optional'] })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && left.length > 0 && (
+        <div>
+          <FilterSelect
+            label={text('studio-cover.optional.add')}
+            value=""
+            all="–"
+            onChange={(line) => line && workspace.change({ path, at: ['optional', line], to: first })}
+            choices={left.map((value) => ({ value, label: lineName(value) }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}

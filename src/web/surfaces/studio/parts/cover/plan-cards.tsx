@@ -1,0 +1,66 @@
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Card } from '#web/kit/layout/card.tsx';
+import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import {
+  type Benefits,
+  benefitsFile,
+  recommend,
+  removePlan,
+  wordsFile,
+} from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+
+/** Each plan with its words, and which one is recommended. */
+export function PlanCards({ benefits }: { benefits: Benefits }) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const form = useForm();
+  const { planName } = useCoverWords();
+  const { plans } = benefits;
+  const fileOf = wordsFile(product);
+  return (
+    <ul className="grid gap-4">
+      {plans.map(({ id, recommended = false }, at) => (
+        <li key={id}>
+          <Card>
+            <div className="grid gap-3">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h3 className="font-semibold text-ink">{planName(id)}</h3>
+                {mayEdit && plans.length > 1 && (
+                  <ListActs
+                    name={planName(id)}
+                    at={at}
+                    count={plans.length}
+                    onRemove={() => workspace.change(removePlan(product, benefits, form, id))}
+                  />
+                )}
+              </div>
+              <Checkbox
+                id={`recommended-${id}`}
+                checked={recommended}
+                disabled={!mayEdit}
+                label={text('studio-cover.recommended')}
+                onChange={(on) =>
+                  workspace.change(
+                    on
+                      ? recommend(product, benefits, id)
+                      : { path: benefitsFile(product), at: ['plans', at, 'recommended'] },
+                  )
+                }
+              />
+              <WordsBoxes keys={['plans', id, 'name']} label={text('studio-cover.planName')} fileOf={fileOf} />
+              <WordsBoxes keys={['plans', id, 'summary']} label={text('studio-cover.summary')} fileOf={fileOf} />
+              {recommended && (
+                <WordsBoxes keys={['plans', id, 'why']} label={text('studio-cover.why')} fileOf={fileOf} isLong />
+              )}
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
+import { csvText } from '#contract/studio/csv-text.ts';
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import type { Json } from '#engine/language/json.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
+import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
+import {
+  DECIDED_IN_STUDIO,
+  SOURCE,
+  type WitnessTable,
+  witnessFile,
+  witnessTables,
+} from '#engine/witness/witness-tables.ts';
+import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+
+/** A table of what the insurer decided, beside what the product says now. `isThere`: somebody has written it down. */
+export type Compared = {
+  table: WitnessTable['name'];
+  isThere: boolean;
+  columns: string[];
+  /** As the product is. */
+  lines: string[][];
+  differences: WitnessDifference[];
+  /** Lines that are written down, without the header. */
+  records: number;
+  /** Whether they say where they come from. */
+  saysSource: boolean;
+};
+
+/** All tables of a product; undefined while its files make no product. */
+export function compared(workspace: Workspace, product: string): Compared[] | undefined {
+  try {
+    const read = (path: string) => recordsOr(workspace, path);
+    const definition = loadDefinition(product, read);
+    const messages = Object.fromEntries(
+      (['en', 'km', 'zh'] as const).map((language) => [
+        language,
+        flattenMessages(product, (workspace.value(wordsFile(product, language)) ?? {}) as MessageTree),
+      ]),
+    );
+    return witnessTables.flatMap((table): Compared[] => {
+      const cells = workspace.value(witnessFile(product, table.name)) as string[][] | undefined;
+      const records = (cells ?? []).map(asRecord);
+      const { header, lines, differences } = witnessDifferences(definition, messages, table, records, read);
+      if (cells === undefined && lines.length === 0) return [];
+      const columns = table.columns(definition);
+      // With other columns, as after a plan was added, it is written down anew.
+      const isThere = cells !== undefined && header === undefined;
+      return [
+        {
+          table: table.name,
+          isThere,
+          columns,
+          lines: lines.map((line) => line.cells),
+          differences,
+          records: records.length - 1,
+          saysSource: cells?.[0]?.at(-1) === SOURCE,
+        },
+      ];
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function recordsOr(workspace: Workspace, path: string): Json {
+  const value = workspace.value(path);
+  if (value === undefined) throw new Error(`no ${path}`);
+  return path.endsWith('.csv') ? ((value as string[][]).map(asRecord) as unknown as Json) : value;
+}
+
+const asRecord = (cells: string[], index: number): CsvRecord => ({ line: index + 1, cells });
+
+/** The whole table as the product is now. */
+export const writtenAnew = (product: string, { table, columns, lines }: Compared): Change => ({
+  path: witnessFile(product, table),
+  text: csvText([[...columns, SOURCE], ...lines.map((cells) => [...cells, DECIDED_IN_STUDIO])]),
+});
+
+/**
+ * What is written where the insurer has decided as the product says; the line then comes from here. Of several the last lines come first, so that
+ * none moves another.
+ */
+export function takenOver(
+  product: string,
+  { table, records, columns, saysSource }: Compared,
+  differences: readonly WitnessDifference[],
+): Change[] {
+  const path = witnessFile(product, table);
+  const decided = saysSource ? [DECIDED_IN_STUDIO] : [];
+  const others = differences.flatMap((one): Change[] =>
+    one.is === 'other'
+      ? [
+          { path, at: [one.record.line - 1, one.at], to: one.says },
+          ...decided.map((to) => ({ path, at: [one.record.line - 1, columns.length], to })),
+        ]
+      : [],
+  );
+  const lost = differences
+    .flatMap((one) => (one.is === 'lost' ? [one.record.line - 1] : []))
+    .toSorted((one, other) => other - one)
+    .map((row): Change => ({ path, at: [row], to: undefined }));
+  const end = 1 + records - lost.length;
+  const added = differences
+    .flatMap((one) => (one.is === 'missing' ? [[...one.line.cells, ...decided]] : []))
+    .map((cells, index): Change => ({ path, at: [end + index], to: cells, insert: true }));
+  return [...others, ...lost, ...added];
+}

@@ -1,0 +1,152 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { WitnessDifference } from '#engine/witness/witness-differences.ts';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { Table } from '#web/desk/list/table.tsx';
+import { Section } from '#web/desk/page/section.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type Compared, compared, takenOver, writtenAnew } from './compared.ts';
+
+/**
+ * What the insurer decided, written down beside the product: where the product says otherwise, one of the two is corrected. It is what keeps a
+ * limit from changing by a slip of the hand.
+ */
+export function DecidedPart() {
+  const text = useText();
+  const { workspace, product } = useWorkspace();
+  const version = useDeferredValue(useInWorkspace((open) => open.version()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something is another one
+  const tables = useMemo(() => compared(workspace, product), [workspace, product, version]);
+  const [told, setTold] = useState({ said: '', times: 0 });
+  const status = useRef<HTMLParagraphElement>(null);
+  // The row that was confirmed is gone, and the focus with it: what was done is said where the next Tab leads to what is left.
+  useEffect(() => {
+    if (told.times > 0) status.current?.focus();
+  }, [told]);
+  const tell = (said: string) => setTold(({ times }) => ({ said, times: times + 1 }));
+  if (!tables) return <Notice kind="warning">{text('studio-decided.broken')}</Notice>;
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-reading">{text('studio-decided.lead')}</p>
+      <p ref={status} tabIndex={-1} role="status" className="text-small outline-offset-4 empty:sr-only">
+        {told.said}
+      </p>
+      {tables
+        .filter(({ lines }) => lines.length > 0)
+        .map((table) => (
+          <OneTable key={table.table} of={table} onTell={tell} />
+        ))}
+    </div>
+  );
+}
+
+function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void }) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const { table, isThere, lines, columns, differences } = of;
+  const title = text(`studio-decided.tables.${table}`);
+  const rows = differences.map((one, at) => ({ id: at, one }));
+  const take = (decided: readonly WitnessDifference[], said: string) => {
+    workspace.change(takenOver(product, of, decided));
+    onTell(said);
+  };
+  return (
+    <Section
+      title={title}
+      actions={
+        mayEdit &&
+        isThere &&
+        differences.length > 1 && (
+          <Button
+            variant="secondary"
+            onClick={() => take(differences, text('studio-decided.allTaken', { count: differences.length }))}
+          >
+            {text('studio-decided.all', { count: differences.length })}
+          </Button>
+        )
+      }
+    >
+      {isThere && differences.length === 0 && <p>{text('studio-decided.same', { count: lines.length })}</p>}
+      {!isThere && (
+        <>
+          <p>{text('studio-decided.none', { count: lines.length })}</p>
+          <details>
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+              {text('studio-decided.read')}
+            </summary>
+            <Table
+              caption={title}
+              by="id"
+              rows={lines.map((cells, id) => ({ id, cells }))}
+              columns={columns.map((head, at) => ({
+                head,
+                isName: at === 0,
+                cell: ({ cells }: { cells: string[] }) => <span className="break-words">{cells[at]}</span>,
+              }))}
+            />
+          </details>
+          {mayEdit && (
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              onClick={() => {
+                workspace.change(writtenAnew(product, of));
+                onTell(text('studio-decided.allTaken', { count: lines.length }));
+              }}
+            >
+              {text('studio-decided.write')}
+            </Button>
+          )}
+        </>
+      )}
+      {isThere && rows.length > 0 && (
+        <Table
+          caption={title}
+          by="id"
+          rows={rows}
+          columns={[
+            {
+              head: text('studio-decided.what'),
+              isName: true,
+              cell: ({ one }) => (
+                <Lines wraps second={columnOf(one)}>
+                  {one.name}
+                </Lines>
+              ),
+            },
+            { head: text('studio-decided.says'), cell: ({ one }) => <Said>{saysOf(one)}</Said> },
+            { head: text('studio-decided.decided'), cell: ({ one }) => <Said>{mustOf(one)}</Said> },
+            {
+              head: text('studio-decided.act'),
+              isActions: true,
+              cell: ({ one }) =>
+                mayEdit && (
+                  <Button
+                    variant="quiet"
+                    aria-label={text('studio-decided.takeNamed', { what: whatOf(one) })}
+                    onClick={() => take([one], text('studio-decided.taken', { what: whatOf(one) }))}
+                  >
+                    {text('studio-decided.take')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Said({ children }: { children: string }) {
+  const text = useText();
+  return <span className="break-words">{children || text('studio.edits.nothing')}</span>;
+}
+
+const whatOf = (one: WitnessDifference): string => [one.name, columnOf(one)].filter(Boolean).join(', ');
+const columnOf = (one: WitnessDifference): string => (one.is === 'other' ? one.column : '');
+const saysOf = (one: WitnessDifference): string =>
+  one.is === 'other' ? one.says : one.is === 'missing' ? one.line.cells.join(' · ') : '';
+const mustOf = (one: WitnessDifference): string =>
+  one.is === 'other' ? one.must : one.is === 'lost' ? one.record.cells.join(' · ') : '';

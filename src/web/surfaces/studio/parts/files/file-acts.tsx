@@ -1,0 +1,95 @@
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { filesKept, keepArchive } from '#web/api/studio/archives.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
+import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
+import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+
+type Taken = { files: Record<string, string>; changes: { path: string; is: 'added' | 'changed' }[] };
+
+/** The product as one file, to be kept or taken over; what that changes is shown first. */
+export function FileActs() {
+  const text = useText();
+  const { workspace, release, product, mayEdit } = useWorkspace();
+  const input = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [taken, setTaken] = useState<Taken | 'unfit' | null>(null);
+  const keep = async () => {
+    // What is kept is what the server has.
+    await workspace.flush();
+    keepArchive(release, product);
+  };
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (!file) return;
+    setFailure(null);
+    setTaken(null);
+    try {
+      const files = await filesKept(file);
+      setTaken(files ? { files, changes: changesOf(workspace, files) } : 'unfit');
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={() => void keep()}>
+        <Icon of={Download} className="size-4.5" />
+        {text('studio.export')}
+      </Button>
+      {mayEdit && (
+        <>
+          <Button variant="secondary" onClick={() => input.current?.click()}>
+            <Icon of={Upload} className="size-4.5" />
+            {text('studio-files.import')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".zip,.json"
+            aria-label={text('studio-files.import')}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={choose}
+          />
+        </>
+      )}
+      <FileRefusal error={failure} />
+      {taken === 'unfit' && (
+        <Notice kind="error" live>
+          {text('studio.import.unfit')}
+        </Notice>
+      )}
+      {taken !== null && taken !== 'unfit' && (
+        <ConfirmDialog
+          title={text('studio-files.importTitle')}
+          action={text('studio-files.importAction')}
+          onConfirm={async () =>
+            workspace.change(taken.changes.map(({ path }) => ({ path, text: taken.files[path] as string })))
+          }
+          onClose={() => setTaken(null)}
+        >
+          {taken.changes.length === 0 ? (
+            <p>{text('studio-files.importNothing')}</p>
+          ) : (
+            <FileChanges release={release} changes={taken.changes} />
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function changesOf(workspace: Workspace, files: Record<string, string>): Taken['changes'] {
+  return Object.keys(files)
+    .sort()
+    .filter((path) => workspace.text(path) !== files[path])
+    .map((path) => ({ path, is: workspace.text(path) === undefined ? 'added' : 'changed' }));
+}

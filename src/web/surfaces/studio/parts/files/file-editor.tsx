@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type CodeEditor, openCodeEditor } from './code-editor.ts';
+import { editFile } from './edited-file.ts';
+import { readText, type TextFault } from './file-faults.ts';
+import { FindBox } from './find-box.tsx';
+
+/** After the last letter, in milliseconds: what is being typed is not judged at each. */
+const PAUSE = 250;
+
+/** A file to be written as text. What is typed is at once what the other parts show, and what they write is shown here. */
+export function FileEditor({ path }: { path: string }) {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor>(null);
+  const find = useRef<HTMLInputElement>(null);
+  const [faults, setFaults] = useState<readonly TextFault[]>([]);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const say = useSaid();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once; its words are those of then
+  useEffect(() => {
+    if (!host.current) return;
+    const file = editFile(workspace, path);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pending: string | undefined;
+    const judge = () => {
+      const found = readText(path, opened.text()).faults;
+      opened.mark(found.slice(0, 100).map((one) => ({ ...one, message: say(one) })));
+      setFaults(found);
+      setIsWaiting(file.isWaiting());
+    };
+    const take = () => {
+      clearTimeout(timer);
+      if (pending === undefined) return;
+      const typed = pending;
+      pending = undefined;
+      file.typed(typed);
+      judge();
+    };
+    const opened = openCodeEditor({
+      ...{ host: host.current, path, text: file.text(), readOnly: !mayEdit },
+      label: text('studio-files.editor', { path }),
+      phrases: {
+        'Fold line': text('studio-files.fold'),
+        'Unfold line': text('studio-files.unfold'),
+        unfold: text('studio-files.unfold'),
+        'folded code': text('studio-files.folded'),
+        Completions: text('studio-files.proposals'),
+      },
+      onFind: () => {
+        find.current?.focus();
+        find.current?.select();
+        return true;
+      },
+      onType: (typed) => {
+        pending = typed;
+        clearTimeout(timer);
+        timer = setTimeout(take, PAUSE);
+      },
+      onLeave: () => {
+        take();
+        if (mayEdit) opened.give(file.left());
+      },
+    });
+    editor.current = opened;
+    judge();
+    const stop = workspace.subscribe(() => {
+      if (pending !== undefined) return;
+      const next = file.heard();
+      if (next === undefined) return;
+      opened.give(next);
+      judge();
+    });
+    return () => {
+      stop();
+      take();
+      opened.close();
+      editor.current = null;
+    };
+  }, [workspace, path]);
+
+  useEffect(() => editor.current?.allow(!mayEdit), [mayEdit]);
+
+  return (
+    <div className="grid gap-3">
+      <FindBox input={find} onFind={(words, isBack) => editor.current?.find(words, isBack) ?? { place: 0, of: 0 }} />
+      <div ref={host} />
+      <p role="status" className={isWaiting ? 'font-semibold text-error' : 'text-muted text-small'}>
+        {isWaiting ? text('studio-files.waiting') : text('studio-files.faults', { count: faults.length })}
+      </p>
+      {faults.length > 0 && (
+        <ul className="grid gap-1" aria-label={text('studio-files.faultList')}>
+          {faults.slice(0, 20).map((fault) => (
+            <li key={`${fault.from} ${say(fault)}`}>
+              <TextButton onClick={() => editor.current?.show(fault.from)}>
+                {text('studio-files.atLine', {
+                  line: lineOf(editor.current?.text() ?? '', fault.from),
+                  fault: say(fault),
+                })}
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+/** A fault in words. */
+function useSaid(): (fault: TextFault) => string {
+  const text = useText();
+  return (fault) =>
+    fault.kind === 'syntax'
+      ? text('studio-files.syntax')
+      : text(`studio-files.fault.${fault.kind}`, { what: fault.what });
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { addWay, setWay } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
+import { faultWords } from './fault-words.ts';
+import { StateSelect } from './state-select.tsx';
+import { targetChoices } from './target-choices.ts';
+
+type BranchDialogProps = {
+  open: OpenJourney;
+  page: string;
+  /** A branch that is there already. */
+  way?: number;
+  onClose: () => void;
+};
+
+/** A branch: who goes another way, and where. */
+export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
+  const text = useText();
+  const { product } = useWorkspace();
+  const { journey, names } = open;
+  const before = way === undefined ? undefined : waysOf(journey, page)[way];
+  const [fault, setFault] = useState<JourneyFault | null>(null);
+  const form = useForm<{ condition: ChosenCondition; to: string }>({
+    id: 'branch',
+    initial: { condition: { name: before?.guard ?? '' }, to: before?.to ?? '' },
+    labels: { condition: text('studio-journey.condition.label'), to: text('studio-journey.branch.to') },
+    required: ['to'],
+    check: ({ condition }) => (condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {}),
+    send: async ({ condition, to }) => {
+      const { guard, changes } = conditionOf(condition, open, product, to);
+      const next = way === undefined ? addWay(journey, page, { guard, to }) : setWay(journey, page, way, { guard, to });
+      const found = open.change(next, changes, [guard]);
+      setFault(found ?? null);
+      if (!found) onClose();
+    },
+  });
+  const title = text(way === undefined ? 'studio-journey.branch.title' : 'studio-journey.branch.change', {
+    page: names.state(page),
+  });
+  return (
+    <FormDialog
+      title={title}
+      action={text(way === undefined ? 'studio-journey.branch.action' : 'portal.save')}
+      form={form}
+      onClose={onClose}
+    >
+      {fault && (
+        <Notice kind="warning" live title={text('studio-journey.refused')}>
+          {faultWords(fault, names, text)}
+        </Notice>
+      )}
+      <ConditionChoice
+        id="branch-condition"
+        open={open}
+        value={form.values.condition}
+        error={form.errors.condition}
+        onChange={(condition) => form.set({ condition })}
+      />
+      <Field {...form.field('to')} help={text('studio-journey.branch.others')}>
+        <StateSelect
+          value={form.values.to}
+          onChange={(to) => form.set({ to })}
+          placeholder={text('studio-journey.branch.choose')}
+          choices={targetChoices(open, page)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

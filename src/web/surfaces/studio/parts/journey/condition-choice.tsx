@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import type { Logic } from '#engine/language/definition.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { firstClaim } from '#web/surfaces/studio/language/sentences/claims.ts';
+import { logicOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+
+/** A condition that the product has, by its name, or one to be made. */
+export type ChosenCondition = { name: string; made?: Logic };
+
+const NEW = '+';
+
+type ConditionChoiceProps = {
+  id: string;
+  open: OpenJourney;
+  value: ChosenCondition;
+  onChange: (value: ChosenCondition) => void;
+  error?: string | undefined;
+};
+
+/** Which condition is asked: one of those that the product has, each as a sentence, or a new one. */
+export function ConditionChoice({ id, open, value, onChange, error }: ConditionChoiceProps) {
+  const text = useText();
+  const groupId = useId();
+  const { conditions, names, scope } = open;
+  const choose = (name: string) => onChange(name === NEW ? { name: NEW, made: logicOf(firstClaim(scope)) } : { name });
+  return (
+    <div className="grid gap-3" id={groupId}>
+      <Field
+        id={id}
+        label={text('studio-journey.condition.label')}
+        help={text('studio-journey.condition.help')}
+        error={error}
+      >
+        <SelectInput
+          value={value.name}
+          onChange={choose}
+          placeholder={text('studio-journey.condition.choose')}
+          choices={[
+            { value: NEW, label: text('studio-journey.condition.new') },
+            ...Object.keys(conditions).map((name) => ({ value: name, label: names.condition(name) })),
+          ]}
+        />
+      </Field>
+      {value.made !== undefined && (
+        <ConditionBox
+          label={text('studio-journey.condition.new')}
+          value={value.made}
+          scope={scope}
+          mayEdit
+          onChange={(made) => onChange({ name: NEW, made })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The name under which a chosen condition is asked, and the change that makes it where it is new. */
+export function conditionOf(
+  { name, made }: ChosenCondition,
+  { conditions }: OpenJourney,
+  product: string,
+  target: string,
+): { guard: string; changes: Change[] } {
+  if (made === undefined) return { guard: name, changes: [] };
+  const base = `leadsTo${target.charAt(0).toUpperCase()}${target.slice(1)}`;
+  let free = base;
+  for (let number = 2; Object.hasOwn(conditions, free); number += 1) free = `${base}${number}`;
+  return { guard: free, changes: [{ path: formFile(product), at: ['conditions', free], to: made }] };
+}

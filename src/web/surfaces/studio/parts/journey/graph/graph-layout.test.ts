@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { workedMs } from '#tests/support/patience.ts';
+import { type Journey, statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
+import { faultsOf } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { graphLayout, LABEL, type Picture, STATE } from './graph-layout.ts';
+import { stepFrom } from './graph-steps.ts';
+
+/** Pages in a row; every seventh may leave out the next two, every twentieth ends some. */
+function aLongJourney(count: number): Journey {
+  const names = Array.from({ length: count }, (_, at) => `p${at}`);
+  const states = Object.fromEntries(
+    names.map((name, at) => {
+      const next = names[at + 1] ?? 'checkout';
+      const far = names[at + 3] ?? 'checkout';
+      const guards =
+        at % 20 === 0 ? [{ guard: 'isOld', target: 'halt' }] : at % 7 === 0 ? [{ guard: 'isNew', target: far }] : [];
+      return [name, { on: { NEXT: guards.length > 0 ? [...guards, { target: next }] : next } }];
+    }),
+  );
+  const ends = {
+    halt: { type: 'final', tags: ['stop'] },
+    checkout: { $ref: 'shared/checkout.json', onDone: 'issued' },
+    issued: { type: 'final', tags: ['end'] },
+  };
+  return {
+    at: ['states', 'journey'],
+    initial: 'p0',
+    states: { ...states, ...ends },
+    pages: new Set([...names, 'halt']),
+  };
+}
+
+type Box = { name: string; x: number; y: number; width: number; height: number };
+
+/** All that must be read: states, and the words of ways. */
+function boxesOf({ states, ways }: Picture): Box[] {
+  return [
+    ...states.map(({ name, x, y }) => ({ name, x, y, ...STATE })),
+    ...ways.flatMap(({ id, label }) =>
+      label ? [{ name: id, x: label.x - LABEL.width / 2, y: label.y - LABEL.height / 2, ...LABEL }] : [],
+    ),
+  ];
+}
+
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** What cannot be read in a picture: boxes on boxes, lines across boxes of others, ways that begin or end elsewhere. */
+function unreadableIn(picture: Picture): string[] {
+  const boxes = boxesOf(picture);
+  const at = new Map(picture.states.map((state) => [state.name, state]));
+  const on = boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((other) => (overlap(one, other) ? [`${one.name} on ${other.name}`] : [])),
+  );
+  const across = picture.ways.flatMap(({ id, from, to, points }) =>
+    boxes
+      .filter(({ name }) => ![id, from, to].includes(name))
+      .filter((box) =>
+        points.some((point, place) => {
+          const next = points[place + 1] ?? point;
+          const [x, y] = [Math.min(point.x, next.x), Math.min(point.y, next.y)];
+          const [width, height] = [Math.abs(point.x - next.x), Math.abs(point.y - next.y)];
+          return overlap(box, { name: '', x, y, width, height });
+        }),
+      )
+      .map(({ name }) => `${id} across ${name}`),
+  );
+  const astray = picture.ways.flatMap(({ id, from, to, points }) => {
+    const ends = [
+      [from, points[0]],
+      [to, points.at(-1)],
+    ] as const;
+    return ends.flatMap(([name, end]) => {
+      const { x = Number.NaN, y = Number.NaN } = at.get(name) ?? {};
+      const touches = end && end.x >= x && end.x <= x + STATE.width && end.y >= y && end.y <= y + STATE.height;
+      return touches ? [] : [`${id} not at ${name}`];
+    });
+  });
+  return [...on, ...across, ...astray];
+}
+
+test('200 pages with branches are placed so that no box or word lies on another, and no line crosses a box', () => {
+  const picture = graphLayout(aLongJourney(200));
+  expect([picture.states.length, picture.ways.length]).toEqual([203, 238]);
+  expect(unreadableIn(picture)).toEqual([]);
+});
+
+test('ways that lead back, to where they begin, or from what nobody comes to are drawn as readably', () => {
+  const journey = aLongJourney(12);
+  const states = {
+    ...journey.states,
+    p5: { on: { NEXT: [{ guard: 'isLost', target: 'p1' }, { guard: 'isNew', target: 'p5' }, { target: 'p6' }] } },
+    forgotten: { on: { NEXT: 'p9' } },
+    alone: { on: {} },
+  };
+  const picture = graphLayout({ ...journey, states });
+  expect(unreadableIn(picture)).toEqual([]);
+  const y = (name: string) => picture.states.find((state) => state.name === name)?.y ?? Number.NaN;
+  expect(y('p1')).toBeLessThan(y('p5'));
+  expect(y('forgotten')).toBe(y('p8'));
+});
+
+test('300 pages that may each end on one stop page are placed in less than a second', () => {
+  const pages = Array.from({ length: 300 }, (_, at) => `p${at}`);
+  const states = Object.fromEntries(
+    pages.map((name, at) => [
+      name,
+      { on: { NEXT: [{ guard: 'isOld', target: 'halt' }, { target: pages[at + 1] ?? 'halt' }] } },
+    ]),
+  );
+  const halt = { type: 'final', tags: ['stop'] };
+  const begun = workedMs();
+  const picture = graphLayout({ at: [], initial: 'p0', states: { ...states, halt }, pages: new Set(pages) });
+  expect(workedMs() - begun).toBeLessThan(1_000);
+  expect(picture.states.length).toBe(301);
+});
+
+test('a journey of 10,000 pages is read and judged in one go over it', () => {
+  const journey = aLongJourney(10_000);
+  const begun = workedMs();
+  expect(faultsOf(journey, ['isOld', 'isNew'])).toEqual([]);
+  expect(statesInOrder(journey).reached.length).toBe(10_003);
+  // Whatever grew with the square of it would take minutes.
+  expect(workedMs() - begun).toBeLessThan(3_000);
+});
+
+test('arrows move down the ways, up again, and sideways to what branches off beside', () => {
+  const journey = aLongJourney(30);
+  expect(stepFrom(journey, 'p1', 'ArrowDown')).toBe('p2');
+  expect(stepFrom(journey, 'p2', 'ArrowUp')).toBe('p1');
+  expect(stepFrom(journey, 'p0', 'ArrowDown')).toBe('halt');
+  expect(stepFrom(journey, 'halt', 'ArrowRight')).toBe('p1');
+  expect(stepFrom(journey, 'p1', 'ArrowLeft')).toBe('halt');
+  expect(stepFrom(journey, 'p9', 'Home')).toBe('p0');
+  expect(stepFrom(journey, 'issued', 'ArrowDown')).toBeUndefined();
+});

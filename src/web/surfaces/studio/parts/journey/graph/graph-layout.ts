@@ -1,0 +1,128 @@
+import { type Journey, kindOf, type StateKind, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import { ranksOf } from './graph-ranks.ts';
+import { arrangeRows, type Cell } from './graph-rows.ts';
+
+export type Point = { x: number; y: number };
+/** `x` and `y` are the upper left corner, in pixels. */
+export type PlacedState = Point & { name: string; kind: StateKind };
+/**
+ * A way from one state to another; `points` run from the first to the arrow's head, `label` is the middle of its words, where there
+ * is room for any.
+ */
+export type PlacedWay = { id: string; from: string; to: string; index: number; points: Point[]; label?: Point };
+export type Picture = { width: number; height: number; states: PlacedState[]; ways: PlacedWay[] };
+
+export const STATE = { width: 216, height: 68 };
+export const LABEL = { width: 196, height: 52 };
+/** Between two rows, and around all, in pixels. */
+const [BELOW, MARGIN] = [24, 16];
+/** What leads up leaves and enters beside what leads down. */
+const ASIDE = STATE.width / 3;
+/** How far out a way goes that leads to where it begins. */
+const LOOP = 24;
+
+/**
+ * Places the states of a journey from top to bottom: boxes in every second row, the words of ways in the rows between. Ways to the
+ * same state run in one line from where they meet.
+ */
+export function graphLayout(journey: Journey): Picture {
+  const names = Object.keys(journey.states);
+  const ways = names.flatMap((from) =>
+    waysOf(journey, from).flatMap(({ to, guard }, index) =>
+      Object.hasOwn(journey.states, to)
+        ? [{ id: `${from} ${index}`, from, to, index, hasWords: guard !== undefined || index > 0 }]
+        : [],
+    ),
+  );
+  const { ranks, back } = ranksOf(names, journey.initial, ways);
+  const rowOf = (name: string) => 2 * (ranks.get(name) ?? 0);
+  const rows: Cell[][] = [];
+  const known = new Map<string, Cell>();
+  const cellAt = (key: string, row: number, width: number): Cell => {
+    const cell = known.get(key) ?? { row, width, x: 0, up: new Set(), down: new Set() };
+    if (known.has(key)) return cell;
+    known.set(key, cell);
+    while (rows.length <= row) rows.push([]);
+    rows[row]?.push(cell);
+    return cell;
+  };
+  const stateAt = (name: string) => cellAt(JSON.stringify(name), rowOf(name), STATE.width);
+  const rowsWithWords = new Set<number>();
+  for (const name of names) stateAt(name);
+  const drawn = ways.map((way) => {
+    const isBack = back.has(way.id);
+    const [top, bottom] = isBack ? [way.to, way.from] : [way.from, way.to];
+    // Beside the state that asks.
+    const wordsIn = isBack ? rowOf(bottom) - 1 : rowOf(top) + 1;
+    const cells = [stateAt(top)];
+    for (let row = rowOf(top) + 1; row < rowOf(bottom); row += 1) {
+      const hasWords = way.hasWords && row === wordsIn;
+      if (hasWords) rowsWithWords.add(row);
+      const key = hasWords ? `words ${way.id}` : isBack ? `back ${row} ${way.id}` : `to ${row} ${bottom}`;
+      cells.push(cellAt(key, row, hasWords ? LABEL.width : 0));
+    }
+    if (top !== bottom) cells.push(stateAt(bottom));
+    cells.forEach((cell, at) => {
+      const next = cells[at + 1];
+      if (!next) return;
+      cell.down.add(next);
+      next.up.add(cell);
+    });
+    return { ...way, isBack, cells, wordsIn };
+  });
+  arrangeRows(rows);
+
+  const heights = rows.map((_row, at) => (at % 2 === 0 ? STATE.height : rowsWithWords.has(at) ? LABEL.height : 0));
+  const tops: number[] = [];
+  for (const [at] of heights.entries())
+    tops.push(at === 0 ? MARGIN : (tops[at - 1] ?? 0) + (heights[at - 1] ?? 0) + BELOW);
+  const bounds = [...known.values()].flatMap(({ x, width }) => [x - width / 2, x + width / 2]);
+  const left = bounds.reduce((least, one) => Math.min(least, one), 0) - MARGIN;
+  const right = bounds.reduce((most, one) => Math.max(most, one), 0) + MARGIN + LOOP;
+  const at = (cell: Cell): Point => ({ x: cell.x - left, y: tops[cell.row] ?? 0 });
+  return {
+    width: right - left,
+    height: (tops.at(-1) ?? 0) + (heights.at(-1) ?? 0) + MARGIN,
+    states: names.map((name) => {
+      const { x, y } = at(stateAt(name));
+      return { name, kind: kindOf(journey, name), x: x - STATE.width / 2, y };
+    }),
+    ways: drawn.map(({ id, from, to, index, hasWords, isBack, cells, wordsIn }) => {
+      // Straight through each row, so that it bends between them alone.
+      const points = cells.flatMap((cell, place): Point[] => {
+        const { x, y } = at(cell);
+        const below = { x, y: y + (heights[cell.row] ?? 0) };
+        if (place > 0 && place < cells.length - 1) return [{ x, y }, below];
+        const aside = isBack ? ASIDE : 0;
+        return place === 0 ? [{ x: x + aside, y: below.y }] : [{ x: x + aside, y }];
+      });
+      const words = hasWords ? cells.find((cell) => cell.row === wordsIn) : undefined;
+      const middle = words && { x: at(words).x, y: at(words).y + (heights[wordsIn] ?? 0) / 2 };
+      const line = from === to ? loopAt(at(stateAt(from))) : isBack ? points.toReversed() : points;
+      return { id, from, to, index, points: line, ...(middle && { label: middle }) };
+    }),
+  };
+}
+
+function loopAt({ x, y }: Point): Point[] {
+  const right = x + STATE.width / 2;
+  return [
+    { x: right, y: y + STATE.height / 3 },
+    { x: right + LOOP, y: y + STATE.height / 2 },
+    { x: right, y: y + (STATE.height * 2) / 3 },
+  ];
+}
+
+/** Points as a line that leaves and enters each of them upright. */
+export function lineThrough([first, ...rest]: readonly Point[]): string {
+  if (!first) return '';
+  let last = first;
+  const bends = rest.map((point) => {
+    const middle = (last.y + point.y) / 2;
+    const from = last;
+    last = point;
+    if (from.x === point.x) return `V ${point.y}`;
+    return `C ${from.x} ${middle} ${point.x} ${middle} ${point.x} ${point.y}`;
+  });
+  return `M ${first.x} ${first.y} ${bends.join(' ')}`;
+}

@@ -1,0 +1,134 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { graphLayout, type PlacedState, STATE } from './graph-layout.ts';
+import { stepFrom } from './graph-steps.ts';
+import { StateBox } from './state-box.tsx';
+import { useDragged } from './use-dragged.ts';
+import type { OpenJourney } from './use-journey.ts';
+import { useZoom } from './use-zoom.ts';
+import { ArrowHeads, type Mark, WayLine, WayWords } from './way-line.tsx';
+
+/** A way through the states to be drawn along: in red, with where it breaks, or in blue. */
+export type DrawnWay = { states: readonly string[]; isBroken: boolean };
+
+type JourneyGraphProps = {
+  open: OpenJourney;
+  chosen: string | undefined;
+  onChoose: (state: string) => void;
+  drawn: DrawnWay | undefined;
+};
+
+/** The journey as a picture: arrows move along the ways, Enter opens. What it shows is said beside it in words. */
+export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProps) {
+  const text = useText();
+  const { journey, faults } = open;
+  const frame = useRef<HTMLDivElement>(null);
+  const heads = useId();
+  const picture = useMemo(() => graphLayout(journey), [journey]);
+  const { zoom, enlarge, reduce, showAll } = useZoom(frame, picture);
+  const drag = useDragged(frame);
+  const focusable = chosen !== undefined && Object.hasOwn(journey.states, chosen) ? chosen : journey.initial;
+  const marked: Mark = drawn?.isBroken ? 'broken' : 'way';
+  const isOn = (from: string, to: string) =>
+    drawn?.states.some((name, at) => name === from && drawn.states[at + 1] === to) === true;
+  const markOf = ({ from, to, index }: { from: string; to: string; index: number }): Mark =>
+    faults.some((fault) => fault.state === from && fault.way === index)
+      ? 'broken'
+      : isOn(from, to)
+        ? marked
+        : undefined;
+
+  const show = (state: PlacedState | undefined) => {
+    const element = frame.current;
+    if (!element || !state) return;
+    const [x, y] = [state.x + STATE.width / 2, state.y + STATE.height / 2];
+    element.scrollTo(x * zoom - element.clientWidth / 2, y * zoom - element.clientHeight / 2);
+  };
+  // What is chosen elsewhere, in the words or the preview, comes into sight; what is in sight stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, or the picture is another
+  useEffect(() => {
+    const state = picture.states.find(({ name }) => name === focusable);
+    const element = frame.current;
+    if (!state || !element) return;
+    const isIn = (at: number, size: number, from: number, room: number) =>
+      at * zoom >= from && (at + size) * zoom <= from + room;
+    if (
+      !isIn(state.x, STATE.width, element.scrollLeft, element.clientWidth) ||
+      !isIn(state.y, STATE.height, element.scrollTop, element.clientHeight)
+    )
+      show(state);
+  }, [focusable, picture]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset.state;
+    const to = from === undefined ? undefined : stepFrom(journey, from, event.key);
+    const button = to && frame.current?.querySelector<HTMLElement>(`[data-state="${CSS.escape(to)}"]`);
+    if (!button) return;
+    event.preventDefault();
+    show(picture.states.find(({ name }) => name === to));
+    button.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div
+      role="group"
+      aria-label={text('studio-journey.picture')}
+      onKeyDown={onKeyDown}
+      className="grid h-[44rem] grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-page max-lg:h-[30rem]"
+    >
+      <div className="flex justify-end gap-1 border-line border-b bg-card p-1">
+        <Tool label={text('studio-journey.zoomIn')} icon={ZoomIn} onClick={enlarge} />
+        <Tool label={text('studio-journey.zoomOut')} icon={ZoomOut} onClick={reduce} />
+        <Tool label={text('studio-journey.fit')} icon={Maximize} onClick={showAll} />
+      </div>
+      <div ref={frame} {...drag} className="min-h-0 cursor-grab overflow-auto active:cursor-grabbing">
+        <div
+          style={{ width: picture.width * zoom, height: picture.height * zoom }}
+          className="relative mx-auto overflow-hidden"
+        >
+          <div
+            style={{ width: picture.width, height: picture.height, transform: `scale(${zoom})` }}
+            className="absolute top-0 left-0 origin-top-left"
+          >
+            <svg aria-hidden="true" width={picture.width} height={picture.height} className="absolute">
+              <ArrowHeads id={heads} />
+              {picture.ways.map((way) => (
+                <WayLine key={way.id} way={way} mark={markOf(way)} heads={heads} />
+              ))}
+            </svg>
+            {picture.ways.map((way) => (
+              <WayWords key={way.id} way={way} open={open} />
+            ))}
+            {picture.states.map((state) => (
+              <StateBox
+                key={state.name}
+                state={state}
+                open={open}
+                isChosen={state.name === focusable}
+                mark={drawn?.states.includes(state.name) ? marked : undefined}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Tool({ label, icon, onClick }: { label: string; icon: typeof ZoomIn; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMemo } from 'react';
+import type { FormDefinition, RatingDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { type ChartChange, changesBetween } from '#web/surfaces/studio/base/chart/changes-between.ts';
+import { clearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
+import { type Journey, kindOf, readJourney } from '#web/surfaces/studio/base/chart/journey.ts';
+import { faultsOf, type JourneyFault, newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { fieldWords, pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { type ReadForm, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
+import { sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { useSentenceScope, useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+
+/** What the journey is called in the reader's language. */
+export type JourneyNames = {
+  /** A page in few words; the checkout; the end. */
+  state(name: string): string;
+  /** The heading of a page. */
+  title(name: string): string;
+  condition(name: string): string;
+  field(name: string): string;
+};
+
+export type OpenJourney = {
+  journey: Journey;
+  /** The chart's file as it is written, and with everything in it that stands elsewhere. */
+  written: Json;
+  whole: Json | undefined;
+  form: ReadForm;
+  conditions: FormDefinition['conditions'];
+  /** Fields that a rule may empty. */
+  clearable: readonly string[];
+  scope: SentenceScope;
+  faults: readonly JourneyFault[];
+  names: JourneyNames;
+  mayEdit: boolean;
+  /** Makes this journey of it, with changes of other files, as one step; not where that would break it: says what. */
+  change(next: Journey, others?: readonly Change[], conditions?: readonly string[]): JourneyFault | undefined;
+  /** Changes other places of the chart. */
+  changeChart(changes: readonly ChartChange[]): void;
+};
+
+/** The journey of the open product; undefined where the chart's file holds none. */
+export function useJourney(): OpenJourney | undefined {
+  const { workspace, product, mayEdit } = useWorkspace();
+  const path = `machines/${product}.json`;
+  const written = useFile(path);
+  const whole = useInWorkspace((open) => wholeOf(open.value(path), path, open.value));
+  const form = useForm();
+  const scope = useSentenceScope();
+  const names = useJourneyNames(form, scope);
+  const { conditions } = form;
+  const journey = useMemo(
+    () =>
+      readJourney(
+        written,
+        form.pages.map(({ name }) => name),
+      ),
+    [written, form],
+  );
+  const faults = useMemo(() => (journey ? faultsOf(journey, Object.keys(conditions)) : []), [journey, conditions]);
+  const ratingFile = `product-schemas/${product}/rating.json`;
+  const rating = useInWorkspace((open) => wholeOf(open.value(ratingFile), ratingFile, open.value));
+  const clearable = useMemo(
+    () => clearableFields(form, rating as Pick<RatingDefinition, 'inputs'> | undefined),
+    [form, rating],
+  );
+  if (!journey || written === undefined) return undefined;
+  return {
+    ...{ journey, written, whole, form, conditions, clearable, scope, faults, mayEdit },
+    names: { ...names, state: (name) => names.state(name, journey) },
+    change(next, others = [], added = []) {
+      const fault = newFault(journey, next, [...Object.keys(conditions), ...added]);
+      if (fault) return fault;
+      workspace.change([...others, ...changesBetween(journey, next).map((change) => ({ path, ...change }))]);
+      return undefined;
+    },
+    changeChart: (changes) => workspace.change(changes.map((change) => ({ path, ...change }))),
+  };
+}
+
+/** A file with all that it takes from other files; undefined where something of that is not there. */
+function wholeOf(written: Json | undefined, path: string, read: (file: string) => Json | undefined): Json | undefined {
+  try {
+    return written === undefined ? undefined : resolved(written, path, read);
+  } catch {
+    return undefined;
+  }
+}
+
+function useJourneyNames({ pages, conditions }: ReadForm, scope: SentenceScope) {
+  const text = useText();
+  const format = useFormat();
+  const words = useWording();
+  return useMemo(() => {
+    const pageOf = new Map(
+      pages.flatMap(({ name, page }) => Object.keys(page?.schema.properties ?? {}).map((field) => [field, name])),
+    );
+    const said = new Map<string, string>();
+    return {
+      state(name: string, journey: Journey): string {
+        const kind = Object.hasOwn(journey.states, name) ? kindOf(journey, name) : 'page';
+        if (kind === 'checkout' || kind === 'end') return text(`studio-journey.kinds.${kind}`);
+        return pageWords(words, name, 'step') ?? pageWords(words, name, 'title') ?? readable(name);
+      },
+      title: (name: string) => pageWords(words, name, 'title') ?? '',
+      condition(name: string): string {
+        const logic = conditions[name];
+        const known = said.get(name);
+        if (known !== undefined || logic === undefined) return known ?? readable(name);
+        const sentence = saySentence(sentenceOf(logic), { text, format, scope }) ?? readable(name);
+        said.set(name, sentence);
+        return sentence;
+      },
+      field: (name: string) => fieldWords(words, pageOf.get(name) ?? '', name, 'label') ?? readable(name),
+    };
+  }, [pages, conditions, scope, words, text, format]);
+}

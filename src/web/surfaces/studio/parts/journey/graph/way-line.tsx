@@ -1,0 +1,73 @@
+import { clsx } from 'clsx/lite';
+import { useText } from '#web/i18n/use-text.ts';
+import { waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import { LABEL, lineThrough, type PlacedWay } from './graph-layout.ts';
+import type { OpenJourney } from './use-journey.ts';
+
+/** What is drawn otherwise than the rest: on the way of somebody, or on one that breaks. */
+export type Mark = 'way' | 'broken' | undefined;
+
+const HEADS = {
+  plain: 'fill-line-strong',
+  way: 'fill-primary',
+  broken: 'fill-error',
+} as const;
+
+/** The heads of all arrows, once for a picture. */
+export function ArrowHeads({ id }: { id: string }) {
+  return (
+    <defs>
+      {Object.entries(HEADS).map(([name, className]) => (
+        <marker
+          key={name}
+          id={`${id}${name}`}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="11"
+          markerHeight="11"
+          markerUnits="userSpaceOnUse"
+          orient="auto-start-reverse"
+        >
+          <path d="M 0 0 L 10 5 L 0 10 z" className={className} />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+/** A way as a line with an arrow's head. */
+export function WayLine({ way, mark, heads }: { way: PlacedWay; mark: Mark; heads: string }) {
+  return (
+    <path
+      d={lineThrough(way.points)}
+      markerEnd={`url(#${heads}${mark ?? 'plain'})`}
+      className={clsx(
+        'fill-none',
+        mark ? 'stroke-3' : 'stroke-[1.5]',
+        mark === 'broken' ? 'stroke-error' : mark ? 'stroke-primary' : 'stroke-line-strong',
+      )}
+    />
+  );
+}
+
+/** When a way is taken. The list in words says the same to who does not see it. */
+export function WayWords({ way, open }: { way: PlacedWay; open: OpenJourney }) {
+  const text = useText();
+  const { guard } = waysOf(open.journey, way.from)[way.index] ?? {};
+  if (!way.label) return null;
+  const words =
+    guard === undefined
+      ? text('studio-journey.otherwise')
+      : text('studio-journey.if', { condition: open.names.condition(guard) });
+  return (
+    <div
+      aria-hidden="true"
+      title={words}
+      style={{ left: way.label.x - LABEL.width / 2, top: way.label.y, width: LABEL.width }}
+      className="absolute -translate-y-1/2 text-center text-small text-text"
+    >
+      <span className="line-clamp-2 rounded-field bg-page px-1.5">{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { Suspense, useMemo, useState } from 'react';
+import { useWalk } from '#web/api/studio/walks.ts';
+import { Section } from '#web/desk/page/section.tsx';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import type { Journey } from '#web/surfaces/studio/base/chart/journey.ts';
+import { useInWorkspace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type OpenJourney, useJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { faultWords } from './fault-words.ts';
+import { JourneyWords } from './journey-words.tsx';
+import { ResetSection } from './reset-section.tsx';
+import { StatePanel } from './state-panel.tsx';
+import { WalkLine } from './walk-line.tsx';
+
+const JourneyGraph = lazyPage(() => import('./graph/journey-graph.tsx'), 'JourneyGraph');
+
+/** More would be a picture of hairs that takes seconds to lay out; the words have them all. */
+const MOST_DRAWN = 300;
+
+/** The journey of a product: as a picture and in words, to be changed; every path is walked after each change. */
+export function JourneyPart() {
+  // Conditions are said with these.
+  const isReady = useMessages(['studio-sentences']);
+  return isReady ? <Read /> : <PageWaiting />;
+}
+
+function Read() {
+  const text = useText();
+  const open = useJourney();
+  if (!open) return <Notice kind="error" title={text('studio-journey.unreadable')} />;
+  return <Parts open={open} />;
+}
+
+function Parts({ open }: { open: OpenJourney }) {
+  const text = useText();
+  const { release, product } = useWorkspace();
+  const [selected, select] = useSelection();
+  const [state, setState] = useState<string | undefined>(selected.page);
+  const [persona, setPersona] = useState('');
+  const content = useInWorkspace((workspace) => workspace.contentHash());
+  const isSaved = useInWorkspace((workspace) => workspace.isKept());
+  const walk = useWalk(release, { product, content });
+  const { journey, faults, names } = open;
+  const { data } = walk;
+  const broken = data?.broken ?? undefined;
+  const person = data?.cases.find(({ name }) => name === persona);
+  const drawn = useMemo(() => {
+    if (person) return { states: statesOf(journey, person.pages, person.ends === 'issued'), isBroken: false };
+    return broken ? { states: statesOf(journey, broken.pages, false), isBroken: true } : undefined;
+  }, [journey, person, broken]);
+
+  const known = Object.hasOwn(journey.states, state ?? '') ? (state as string) : journey.initial;
+  const choose = (name: string) => {
+    setState(name);
+    if (journey.pages.has(name)) select({ page: name, from: 'editor' });
+  };
+  const size = Object.keys(journey.states).length;
+  const others = faults.filter(({ state: at }) => at === '');
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <WalkLine
+        open={open}
+        walk={data}
+        isWalking={!isSaved || walk.isPending || walk.isPlaceholderData}
+        hasFailed={walk.isError}
+        onAgain={() => void walk.refetch()}
+      />
+      {others.length > 0 && (
+        <Notice kind="error" live title={text('studio-journey.cannotBeWalked')}>
+          {others.map((fault) => (
+            <p key={fault.is}>{faultWords(fault, names, text)}</p>
+          ))}
+        </Notice>
+      )}
+      {/* The preview may stand beside: what counts is the room there is. */}
+      <div className="@container">
+        <div className="grid grid-cols-1 gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid content-start gap-3">
+            {data && data.cases.length > 0 && (
+              <Personas cases={data.cases} value={persona} onChange={setPersona} names={names} />
+            )}
+            {size > MOST_DRAWN ? (
+              <Notice kind="info" title={text('studio-journey.tooLarge', { count: size, most: MOST_DRAWN })} />
+            ) : (
+              <Suspense fallback={<Skeleton className="h-[44rem]" />}>
+                <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} />
+              </Suspense>
+            )}
+            <p className="text-muted text-small">{text('studio-journey.keys')}</p>
+          </div>
+          <div className="self-start @4xl:sticky @4xl:top-4 @4xl:row-span-2 @4xl:max-h-[calc(100dvh-2rem)] @4xl:overflow-y-auto">
+            <Section title={text('studio-journey.chosen')}>
+              {Object.hasOwn(journey.states, known) && <StatePanel open={open} name={known} onChoose={choose} />}
+            </Section>
+          </div>
+          <Section title={text('studio-journey.inWords')}>
+            <JourneyWords open={open} chosen={known} onChoose={choose} broken={broken?.pages.at(-1)} />
+          </Section>
+        </div>
+      </div>
+      <Section title={text('studio-journey.reset.title')}>
+        <ResetSection open={open} />
+      </Section>
+    </div>
+  );
+}
+
+type PersonasProps = {
+  cases: readonly { name: string; ends: string; isAsSaid: boolean }[];
+  value: string;
+  onChange: (name: string) => void;
+  names: OpenJourney['names'];
+};
+
+/** Whose way is drawn. Who goes another way than was recorded is told first. */
+function Personas({ cases, value, onChange, names }: PersonasProps) {
+  const text = useText();
+  const others = cases.filter(({ isAsSaid }) => !isAsSaid);
+  const chosen = cases.find(({ name }) => name === value);
+  return (
+    <div className="grid gap-2">
+      <Field
+        id="journey-persona"
+        label={text('studio-journey.persona.label')}
+        help={others.length > 0 ? text('studio-journey.persona.changed', { count: others.length }) : undefined}
+      >
+        <SelectInput
+          value={value}
+          onChange={onChange}
+          placeholder={text('studio-journey.persona.none')}
+          choices={[...others, ...cases.filter(({ isAsSaid }) => isAsSaid)].map(({ name, isAsSaid }) => ({
+            value: name,
+            label: isAsSaid ? name : text('studio-journey.persona.otherwise', { name }),
+          }))}
+        />
+      </Field>
+      {chosen && (
+        <p role="status">
+          {chosen.ends === 'issued'
+            ? text('studio-journey.persona.buys')
+            : text('studio-journey.persona.ends', { page: names.state(chosen.ends) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** States of a way through pages: those of the checkout are one, and what is bought ends after it. */
+function statesOf(journey: Journey, pages: readonly string[], isBought: boolean): string[] {
+  const checkout = Object.keys(journey.states).find((name) => typeof journey.states[name]?.$ref === 'string');
+  const states: string[] = [];
+  for (const page of pages) {
+    const state = Object.hasOwn(journey.states, page) ? page : checkout;
+    if (state !== undefined && states.at(-1) !== state) states.push(state);
+  }
+  const end = journey.states[checkout ?? '']?.onDone;
+  return isBought && typeof end === 'string' ? [...states, end] : states;
+}

@@ -1,0 +1,88 @@
+import { clsx } from 'clsx/lite';
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { kindOf, statesInOrder, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { faultWords } from './fault-words.ts';
+
+/** States at a time: a journey of thousands is read in parts. */
+const PAGE = 50;
+
+type JourneyWordsProps = {
+  open: OpenJourney;
+  chosen: string | undefined;
+  onChoose: (state: string) => void;
+  /** Where a way breaks that was walked. */
+  broken: string | undefined;
+};
+
+/** The journey in words, page by page: what the picture shows. */
+export function JourneyWords({ open, chosen, onChoose, broken }: JourneyWordsProps) {
+  const text = useText();
+  const { journey, names, faults } = open;
+  const [count, setCount] = useState(PAGE);
+  const { reached, unreached } = statesInOrder(journey);
+  const all = [...reached, ...unreached];
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-1">
+        {all.slice(0, count).map((name) => (
+          <li
+            key={name}
+            className={clsx(
+              'rounded-field border-l-4 px-3 py-1.5',
+              name === chosen ? 'border-primary bg-primary-tint' : 'border-line',
+            )}
+          >
+            <button
+              type="button"
+              aria-pressed={name === chosen}
+              onClick={() => onChoose(name)}
+              className="link inline-flex min-h-9 items-center text-left font-semibold"
+            >
+              {names.state(name)}
+            </button>
+            <Onward open={open} name={name} />
+            {faults
+              .filter((fault) => fault.state === name)
+              .map((fault) => (
+                <p key={`${fault.is} ${fault.way}`} className="font-semibold text-error">
+                  {faultWords(fault, names, text)}
+                </p>
+              ))}
+            {name === broken && <p className="font-semibold text-error">{text('studio-journey.breaksHere')}</p>}
+          </li>
+        ))}
+      </ol>
+      {count < all.length && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setCount(count + PAGE)}>
+          {text('portal.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Onward({ open, name }: { open: OpenJourney; name: string }) {
+  const text = useText();
+  const { journey, names } = open;
+  const kind = kindOf(journey, name);
+  if (kind === 'stop' || kind === 'end') return <p>{text(`studio-journey.says.${kind}`)}</p>;
+  const ways = waysOf(journey, name);
+  const [only] = ways;
+  if (ways.length === 1 && only?.guard === undefined && only !== undefined)
+    return <p>{text('studio-journey.says.next', { next: names.state(only.to) })}</p>;
+  return (
+    <ul className="grid list-disc gap-0.5 pl-5">
+      {ways.map(({ guard, to }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a way is told by its place
+        <li key={index}>
+          {guard === undefined
+            ? text('studio-journey.says.otherwise', { next: names.state(to) })
+            : text('studio-journey.says.branch', { condition: names.condition(guard), next: names.state(to) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { Locale } from '#contract/format.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextArea } from '#web/fields/text/text-area.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { addPage, pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import {
+  addStop,
+  addWay,
+  insertAfter,
+  insertBefore,
+  insertOnWay,
+} from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import type { Journey } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { messageAt, sharedWordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
+import { faultWords } from './fault-words.ts';
+
+/** Where a new page goes: before or after another, on one of its ways; `stopAt`: a page that ends the journey for some who come there. */
+export type PagePlace = { before: string } | { after: string } | { on: string; index: number } | { stopAt: string };
+
+type PageDialogProps = { open: OpenJourney; place: PagePlace; onClose: () => void; onMade: (name: string) => void };
+
+const languages: readonly Locale[] = ['en', 'km', 'zh'];
+/** Of a page that ends the journey without a sale, as products share it. */
+const SHARED_STOP = 'pages.callUs';
+const MOST_TITLE = 120;
+const MOST_LEAD = 600;
+
+/** A new page, with its words; what it asks is added under Pages. */
+export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
+  const text = useText();
+  const { workspace, product } = useWorkspace();
+  const { journey, names } = open;
+  const [fault, setFault] = useState<JourneyFault | null>(null);
+  const isStop = 'stopAt' in place;
+  const shared = (language: Locale, word: string): string =>
+    isStop
+      ? (messageAt(workspace.value(sharedWordsFile(language)) as MessageTree | undefined, `${SHARED_STOP}.${word}`) ??
+        '')
+      : '';
+  const label = (word: string, language: Locale) =>
+    text('studio-journey.page.in', {
+      what: text(`studio-journey.page.${word}`),
+      language: text(`portal.languages.${language}`),
+    });
+  const form = useForm({
+    id: 'page',
+    initial: {
+      ...{ en: shared('en', 'title'), km: shared('km', 'title'), zh: shared('zh', 'title') },
+      ...{ leadEn: shared('en', 'lead'), leadKm: shared('km', 'lead'), leadZh: shared('zh', 'lead') },
+      condition: { name: '' } as ChosenCondition,
+    },
+    labels: {
+      ...{ en: label('title', 'en'), km: label('title', 'km'), zh: label('title', 'zh') },
+      ...{ leadEn: label('lead', 'en'), leadKm: label('lead', 'km'), leadZh: label('lead', 'zh') },
+      condition: text('studio-journey.condition.label'),
+    },
+    required: ['en'],
+    check: ({ condition }) =>
+      isStop && condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {},
+    send: async ({ en, km, zh, leadEn, leadKm, leadZh, condition }) => {
+      const name = pageNameOf(en, [...journey.pages, ...Object.keys(journey.states)]);
+      const words = {
+        en: { title: en.trim(), lead: leadEn },
+        km: { title: km.trim(), lead: leadKm },
+        zh: { title: zh.trim(), lead: leadZh },
+      };
+      const { guard, changes } = isStop ? conditionOf(condition, open, product, name) : { guard: '', changes: [] };
+      const found = open.change(
+        placed(journey, place, name, guard),
+        [...addPage(product, { name, words }), ...changes],
+        [guard],
+      );
+      setFault(found ?? null);
+      if (found) return;
+      onMade(name);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={text(`studio-journey.page.${titleOf(place)}`, { page: names.state(pageOf(place)) })}
+      action={text(isStop ? 'studio-journey.stop.action' : 'studio-journey.page.action')}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="text-muted">{text(isStop ? 'studio-journey.stop.text' : 'studio-journey.page.text')}</p>
+      {fault && (
+        <Notice kind="warning" live title={text('studio-journey.refused')}>
+          {faultWords(fault, names, text)}
+        </Notice>
+      )}
+      {isStop && (
+        <ConditionChoice
+          id="page-condition"
+          open={open}
+          value={form.values.condition}
+          error={form.errors.condition}
+          onChange={(condition) => form.set({ condition })}
+        />
+      )}
+      {languages.map((language) => {
+        const lead = leads[language];
+        return (
+          <div key={language} className="grid gap-3">
+            <TextField
+              form={form}
+              name={language}
+              maxLength={MOST_TITLE}
+              optional={language !== 'en'}
+              help={language === 'en' ? undefined : text('studio-journey.page.later')}
+            />
+            {isStop && (
+              <Field {...form.field(lead)} optional>
+                <TextArea {...form.input(lead)} maxLength={MOST_LEAD} />
+              </Field>
+            )}
+          </div>
+        );
+      })}
+    </FormDialog>
+  );
+}
+
+const leads = { en: 'leadEn', km: 'leadKm', zh: 'leadZh' } as const;
+
+function placed(journey: Journey, place: PagePlace, name: string, guard: string): Journey {
+  if ('before' in place) return insertBefore(journey, place.before, name);
+  if ('after' in place) return insertAfter(journey, place.after, name);
+  if ('on' in place) return insertOnWay(journey, place.on, place.index, name);
+  return addWay(addStop(journey, name), place.stopAt, { guard, to: name });
+}
+
+const pageOf = (place: PagePlace): string =>
+  'before' in place ? place.before : 'after' in place ? place.after : 'on' in place ? place.on : place.stopAt;
+
+const titleOf = (place: PagePlace): 'before' | 'after' | 'stopAt' =>
+  'before' in place ? 'before' : 'stopAt' in place ? 'stopAt' : 'after';

@@ -1,0 +1,78 @@
+import { isObject } from '#engine/language/json.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { onwardOf, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { faultWords } from './fault-words.ts';
+
+type RemoveDialogProps = { open: OpenJourney; name: string; onClose: () => void; onGone: () => void };
+
+/** Asks before a page goes, and says where people go on then; or why it cannot go. */
+export function RemoveDialog({ open, name, onClose, onGone }: RemoveDialogProps) {
+  const text = useText();
+  const { workspace, product } = useWorkspace();
+  const { journey, names, form, conditions } = open;
+  const page = form.pages.find((one) => one.name === name);
+  const asks = Object.keys(page?.page?.schema.properties ?? {});
+  const next = removeState(journey, name);
+  const fault = newFault(journey, next, Object.keys(conditions));
+  const onward = onwardOf(journey, name);
+  const isRefused = asks.length > 0 || fault !== undefined;
+  const remove = () => {
+    if (
+      open.change(
+        next,
+        withoutPage(product, name, (path) => workspace.value(path)),
+      )
+    )
+      return;
+    onClose();
+    onGone();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('studio-journey.remove.title', { page: names.state(name) })}
+      actions={
+        <>
+          {!isRefused && <Button onClick={remove}>{text('studio-journey.remove.action')}</Button>}
+          <Button variant="quiet" onClick={onClose}>
+            {text(isRefused ? 'interface.ui.close' : 'portal.cancel')}
+          </Button>
+        </>
+      }
+    >
+      {asks.length > 0 ? (
+        <p>{text('studio-journey.remove.asks', { fields: asks.map(names.field).join(', ') })}</p>
+      ) : fault ? (
+        <p>{faultWords(fault, names, text)}</p>
+      ) : (
+        <p>
+          {onward === undefined
+            ? text('studio-journey.remove.stop')
+            : text('studio-journey.remove.onward', { page: names.state(onward) })}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The page and its own words go, too. */
+function withoutPage(product: string, name: string, read: (path: string) => unknown): Change[] {
+  const places = [
+    { path: formFile(product), at: ['pages', name] },
+    ...(['en', 'km', 'zh'] as const).map((language) => ({ path: wordsFile(product, language), at: [name] })),
+  ];
+  return places.filter(({ path, at }) => {
+    const whole = read(path);
+    const holder = at.length === 1 ? whole : isObject(whole as never) ? (whole as { pages?: object }).pages : undefined;
+    return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name);
+  });
+}

@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Combobox } from '#web/fields/choice/combobox.tsx';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import {
+  addRule,
+  keptByReset,
+  type ResetRule,
+  removeRule,
+  resetRulesOf,
+  setClears,
+  setKept,
+} from '#web/surfaces/studio/base/chart/reset-rules.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+
+/** What an answer does to others, and what stays when the buyer begins again. */
+export function ResetSection({ open }: { open: OpenJourney }) {
+  const text = useText();
+  const { written, whole, journey, mayEdit, changeChart } = open;
+  const rules = resetRulesOf(written, whole, journey);
+  const kept = keptByReset(written);
+  const choices = fieldChoices(open);
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{text('studio-journey.reset.text')}</p>
+      {rules.length === 0 && <p>{text('studio-journey.reset.none')}</p>}
+      <ul className="grid gap-3">
+        {rules.map((rule) => (
+          <Rule key={`${rule.region} ${rule.state} ${rule.at?.at(-1)}`} open={open} rule={rule} />
+        ))}
+      </ul>
+      {mayEdit && <NewRule open={open} taken={rules.flatMap(({ field, at }) => (field && at ? [field] : []))} />}
+      {kept && (
+        <Field
+          id="reset-keep"
+          group
+          label={text('studio-journey.reset.keep')}
+          help={text('studio-journey.reset.keepHelp')}
+        >
+          {mayEdit ? (
+            <Combobox
+              multiple
+              value={kept}
+              choices={choices}
+              title={text('studio-journey.reset.keep')}
+              placeholder={text('studio-journey.reset.chooseKept')}
+              onChange={(fields) => changeChart(setKept(fields))}
+            />
+          ) : (
+            <p>{kept.map(open.names.field).join(', ') || text('studio-journey.reset.nothing')}</p>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function fieldChoices({ form, names }: OpenJourney) {
+  return form.pages.flatMap(({ page }) =>
+    Object.keys(page?.schema.properties ?? {}).map((name) => ({ value: name, label: names.field(name) })),
+  );
+}
+
+/** What a rule may empty, and what it empties already. */
+function emptied(open: OpenJourney, field: string | undefined, now: readonly string[]) {
+  const may = new Set([...open.clearable, ...now]);
+  return fieldChoices(open).filter(({ value }) => value !== field && may.has(value));
+}
+
+function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
+  const text = useText();
+  const { names, written, mayEdit, changeChart } = open;
+  const { field, condition, clears, forgets, tells, at, isAlone } = rule;
+  const when =
+    field !== undefined
+      ? text('studio-journey.reset.when', { field: names.field(field) })
+      : text('studio-journey.reset.whenTrue', { condition: condition === undefined ? '' : names.condition(condition) });
+  const isOpen = mayEdit && at !== undefined;
+  return (
+    <li className="grid gap-2 rounded-field border border-line p-3">
+      <p className="font-semibold text-ink">{when}</p>
+      {isOpen && (clears.length > 0 || isAlone) ? (
+        <Combobox
+          multiple
+          value={clears}
+          choices={emptied(open, field, clears)}
+          title={text('studio-journey.reset.empties')}
+          placeholder={text('studio-journey.reset.choose')}
+          onChange={(fields) => changeChart(setClears(written, rule, fields))}
+        />
+      ) : (
+        clears.length > 0 && (
+          <p>{text('studio-journey.reset.clears', { fields: clears.map(names.field).join(', ') })}</p>
+        )
+      )}
+      {forgets.length > 0 && <p>{text('studio-journey.reset.forgets')}</p>}
+      {tells.length > 0 && <p>{text('studio-journey.reset.tells')}</p>}
+      <p className="text-muted text-small">{text('studio-journey.reset.rest')}</p>
+      {at === undefined && <p className="text-muted text-small">{text('studio-journey.reset.shared')}</p>}
+      {isOpen && isAlone && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => changeChart(removeRule(rule))}>
+          {text('studio-journey.reset.remove')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] }) {
+  const text = useText();
+  const { written, journey, changeChart } = open;
+  const [isAsked, setIsAsked] = useState(false);
+  const [field, setField] = useState('');
+  const choices = fieldChoices(open);
+  if (!isAsked)
+    return (
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsked(true)}>
+        <Icon of={Plus} className="size-4.5" />
+        {text('studio-journey.reset.add')}
+      </Button>
+    );
+  const make = (clears: readonly string[]) => {
+    changeChart(addRule(written, journey, field, clears));
+    setIsAsked(false);
+    setField('');
+  };
+  return (
+    <div className="grid gap-3 rounded-field border border-line p-3">
+      <Field id="reset-field" label={text('studio-journey.reset.field')}>
+        <SelectInput
+          value={field}
+          onChange={setField}
+          placeholder={text('studio-journey.reset.chooseField')}
+          choices={choices.filter(({ value }) => !taken.includes(value))}
+        />
+      </Field>
+      {field !== '' && (
+        <Field id="reset-clears" label={text('studio-journey.reset.first')}>
+          <SelectInput
+            value=""
+            onChange={(chosen) => make([chosen])}
+            placeholder={text('studio-journey.reset.choose')}
+            choices={emptied(open, field, [])}
+          />
+        </Field>
+      )}
+      <Button variant="quiet" className="justify-self-start" onClick={() => setIsAsked(false)}>
+        {text('portal.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { movePage } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { type Journey, kindOf, statesInOrder, waysOf, waysTo } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { BranchDialog } from './branch-dialog.tsx';
+import { faultWords } from './fault-words.ts';
+import { PageDialog, type PagePlace } from './page-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { StateSelect } from './state-select.tsx';
+import { WayList } from './way-list.tsx';
+
+type StatePanelProps = { open: OpenJourney; name: string; onChoose: (state: string) => void };
+
+type Asked = { is: 'page' | 'stop'; place: PagePlace } | { is: 'branch' } | { is: 'remove' };
+
+/** What is chosen in the journey, and all that can be done there. */
+export function StatePanel({ open, name, onChoose }: StatePanelProps) {
+  const text = useText();
+  const { journey, names, mayEdit } = open;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [refused, setRefused] = useState<JourneyFault | null>(null);
+  const kind = kindOf(journey, name);
+  const isPage = kind === 'page' || kind === 'unknown';
+  const change = (next: Journey) => setRefused(open.change(next) ?? null);
+  const close = () => setAsked(null);
+
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h3 className="font-semibold text-ink text-lead">{names.state(name)}</h3>
+        <p className="text-muted">{isPage ? names.title(name) : text(`studio-journey.about.${kind}`)}</p>
+        <p className="text-small">{cameFrom()}</p>
+      </div>
+      {refused && (
+        <Notice kind="warning" live title={text('studio-journey.refused')}>
+          {faultWords(refused, names, text)}
+        </Notice>
+      )}
+      {isPage && (
+        <WayList
+          key={name}
+          open={open}
+          name={name}
+          onChange={change}
+          onInsert={(index) => setAsked({ is: 'page', place: { on: name, index } })}
+        />
+      )}
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          {kind !== 'end' && kind !== 'stop' && (
+            <Button variant="secondary" onClick={() => setAsked({ is: 'page', place: { before: name } })}>
+              {text('studio-journey.insertBefore')}
+            </Button>
+          )}
+          {isPage && (
+            <>
+              <Button variant="secondary" onClick={() => setAsked({ is: 'page', place: { after: name } })}>
+                {text('studio-journey.insertAfter')}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsked({ is: 'branch' })}>
+                {text('studio-journey.branch.add')}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsked({ is: 'stop', place: { stopAt: name } })}>
+                {text('studio-journey.stop.add')}
+              </Button>
+            </>
+          )}
+          {(isPage || kind === 'stop') && (
+            <Button variant="quiet" onClick={() => setAsked({ is: 'remove' })}>
+              {text('studio-journey.remove.action')}
+            </Button>
+          )}
+        </div>
+      )}
+      {mayEdit && isPage && <Move key={`move ${name}`} open={open} name={name} onMove={change} />}
+      {(asked?.is === 'page' || asked?.is === 'stop') && (
+        <PageDialog open={open} place={asked.place} onClose={close} onMade={onChoose} />
+      )}
+      {asked?.is === 'branch' && <BranchDialog open={open} page={name} onClose={close} />}
+      {asked?.is === 'remove' && (
+        <RemoveDialog open={open} name={name} onClose={close} onGone={() => onChoose(journey.initial)} />
+      )}
+    </div>
+  );
+
+  function cameFrom(): string {
+    if (name === journey.initial) return text('studio-journey.isFirst');
+    const from = [...new Set(waysTo(journey, name).map((way) => way.from))].map(names.state);
+    return from.length === 0 ? '' : text('studio-journey.comesAfter', { pages: from.join(', ') });
+  }
+}
+
+type MoveProps = { open: OpenJourney; name: string; onMove: (next: Journey) => void };
+
+/** Another place for a page that leads one way. */
+function Move({ open, name, onMove }: MoveProps) {
+  const text = useText();
+  const { journey, names } = open;
+  const [after, setAfter] = useState('');
+  const targets = new Set(waysOf(journey, name).map(({ to }) => to));
+  const places = statesInOrder(journey).reached.filter((state) => state !== name && kindOf(journey, state) === 'page');
+  if (targets.size !== 1 || places.length === 0) return null;
+  const move = () => {
+    onMove(movePage(journey, name, after === FIRST ? undefined : after));
+    setAfter('');
+  };
+  return (
+    <div className="grid gap-2">
+      <Field id="journey-move" label={text('studio-journey.move.label')}>
+        <StateSelect
+          value={after}
+          onChange={setAfter}
+          placeholder={text('studio-journey.move.choose')}
+          choices={[
+            ...(name === journey.initial ? [] : [{ value: FIRST, label: text('studio-journey.move.first') }]),
+            ...places.map((state) => ({
+              value: state,
+              label: text('studio-journey.move.after', { page: names.state(state) }),
+            })),
+          ]}
+        />
+      </Field>
+      {after !== '' && (
+        <Button variant="secondary" className="justify-self-start" onClick={move}>
+          {text('studio-journey.move.action')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** No state is called so: names are letters and digits. */
+const FIRST = '-';

@@ -1,0 +1,117 @@
+import { ArrowDown, ArrowUp, ListPlus, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { addWay, moveWay, removeWay, setWay } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { type Journey, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { BranchDialog } from './branch-dialog.tsx';
+import { StateSelect } from './state-select.tsx';
+import { targetChoices } from './target-choices.ts';
+
+type WayListProps = {
+  open: OpenJourney;
+  name: string;
+  onChange: (next: Journey) => void;
+  /** A page is wished for on one of the ways. */
+  onInsert: (index: number) => void;
+};
+
+/** Where a page leads on, in the order in which it is asked. */
+export function WayList({ open, name, onChange, onInsert }: WayListProps) {
+  const text = useText();
+  const { journey, names, mayEdit } = open;
+  const [edited, setEdited] = useState<number | null>(null);
+  const ways = waysOf(journey, name);
+  const branches = ways.filter(({ guard }) => guard !== undefined).length;
+  return (
+    <div className="grid gap-2">
+      <h4 className="font-semibold text-ink">{text('studio-journey.ways.title')}</h4>
+      {branches > 1 && <p className="text-muted text-small">{text('studio-journey.ways.order')}</p>}
+      <ol className="grid gap-2">
+        {ways.map(({ guard, to }, index) => {
+          const about = guard === undefined ? text('studio-journey.otherwise') : names.condition(guard);
+          const label = (word: string) =>
+            text('studio-journey.ways.named', { act: text(`studio-journey.ways.${word}`), about });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a way is told by its place
+            <li key={index} className="grid gap-2 rounded-field border border-line p-2">
+              <p>
+                {guard !== undefined
+                  ? text('studio-journey.if', { condition: names.condition(guard) })
+                  : text(ways.length > 1 ? 'studio-journey.otherwise' : 'studio-journey.always')}
+              </p>
+              {mayEdit ? (
+                <StateSelect
+                  label={text('studio-journey.ways.to', { about })}
+                  value={to}
+                  onChange={(chosen) => onChange(setWay(journey, name, index, { to: chosen }))}
+                  choices={targetChoices(open, name, to)}
+                />
+              ) : (
+                <p className="font-semibold">{names.state(to)}</p>
+              )}
+              {mayEdit && (
+                <div className="flex flex-wrap">
+                  {guard !== undefined && <Tool icon={Pencil} label={label('edit')} onClick={() => setEdited(index)} />}
+                  <Tool icon={ListPlus} label={label('insert')} onClick={() => onInsert(index)} />
+                  {guard !== undefined && index > 0 && (
+                    <Tool
+                      icon={ArrowUp}
+                      label={label('earlier')}
+                      onClick={() => onChange(moveWay(journey, name, index, -1))}
+                    />
+                  )}
+                  {guard !== undefined && ways[index + 1]?.guard !== undefined && (
+                    <Tool
+                      icon={ArrowDown}
+                      label={label('later')}
+                      onClick={() => onChange(moveWay(journey, name, index, 1))}
+                    />
+                  )}
+                  {ways.length > 1 && (
+                    <Tool
+                      icon={Trash2}
+                      label={label('remove')}
+                      onClick={() => onChange(removeWay(journey, name, index))}
+                    />
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {mayEdit && ways.every(({ guard }) => guard !== undefined) && (
+        <Field
+          id="journey-others"
+          label={text(ways.length === 0 ? 'studio-journey.ways.first' : 'studio-journey.ways.others')}
+          help={ways.length === 0 ? undefined : text('studio-journey.ways.othersHelp')}
+        >
+          <StateSelect
+            value=""
+            placeholder={text('studio-journey.branch.choose')}
+            onChange={(to) => onChange(addWay(journey, name, { to }))}
+            choices={targetChoices(open, name)}
+          />
+        </Field>
+      )}
+      {edited !== null && <BranchDialog open={open} page={name} way={edited} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}
+
+function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
+    >
+      <Icon of={icon} className="size-4.5" />
+    </button>
+  );
+}

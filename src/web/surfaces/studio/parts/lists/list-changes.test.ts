@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import {
+  addEntry,
+  listName,
+  makeList,
+  moveEntry,
+  readList,
+  removeEntry,
+  removeList,
+  setAlsoCalled,
+  setOften,
+} from './list-changes.ts';
+
+const RIVERS = 'product-schemas/shared/lists/rivers.json';
+const place = { owner: 'shared', list: 'rivers' };
+const words = (said: Json) => JSON.stringify({ lists: { rivers: said } });
+
+/** A workspace whose files are these, and what is in them after a change. */
+function open(list: Json) {
+  const files = {
+    [RIVERS]: JSON.stringify(list),
+    'locales/en/shared.json': words({ mekong: 'Mekong', bassac: 'Bassac' }),
+  };
+  const workspace = createWorkspace(
+    { contentHash: '', files },
+    { send: vi.fn(), load: vi.fn(), kindOf: () => 'passing' },
+  );
+  const value = (path = RIVERS) => workspace.value(path) as Json;
+  return { value, does: (change: (now: Json) => Change | Change[]) => workspace.change(change(value())) };
+}
+
+test.each<[string, Json]>([
+  ['codes alone', ['mekong', 'bassac']],
+  ['with more', { codes: ['mekong', 'bassac'] }],
+])('an entry is added, moved, chosen often, called otherwise and taken out again, of a list of %s', (_of, list) => {
+  const { value, does } = open(list);
+  const names = { en: 'Tonle Sap', km: 'ទន្លេសាប', zh: '' };
+  does((now) => addEntry(place, now, 'tonleSap', names));
+  expect(readList(value())?.codes).toEqual(['mekong', 'bassac', 'tonleSap']);
+  expect(value('locales/en/shared.json')).toMatchObject({ lists: { rivers: { tonleSap: 'Tonle Sap' } } });
+  expect(value('locales/zh/shared.json')).toBeUndefined();
+  does((now) => moveEntry(place, now, 'tonleSap', 0));
+  does((now) => setOften(place, now, 'tonleSap', true));
+  does((now) => setAlsoCalled(place, now, 'tonleSap', ['Great Lake']));
+  expect(value()).toEqual({
+    codes: ['tonleSap', 'mekong', 'bassac'],
+    often: ['tonleSap'],
+    alsoCalled: { tonleSap: ['Great Lake'] },
+  });
+  does((now) => removeEntry(place, now, 'tonleSap'));
+  expect(value()).toEqual({ codes: ['mekong', 'bassac'] });
+  expect(value('locales/en/shared.json')).toEqual({ lists: { rivers: { mekong: 'Mekong', bassac: 'Bassac' } } });
+});
+
+test('a list is made, and taken out with its words', () => {
+  const { value, does } = open(['mekong', 'bassac']);
+  does(() => makeList({ owner: 'shared', list: 'lakes' }));
+  expect(value('product-schemas/shared/lists/lakes.json')).toEqual([]);
+  does(() => removeList(place));
+  expect(value()).toBeUndefined();
+  expect(value('locales/en/shared.json')).toEqual({ lists: {} });
+});
+
+test('what is no list is read as none; a name becomes that of a file', () => {
+  expect(readList({ often: [] })).toBeUndefined();
+  expect(readList('mekong')).toBeUndefined();
+  expect(listName(' Rivers of Cambodia, 2026! ')).toBe('rivers-of-cambodia-2026');
+  expect(listName('ទន្លេ')).toBe('');
+});

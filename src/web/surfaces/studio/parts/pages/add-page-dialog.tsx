@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { addPage, pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
+
+type AddPageDialogProps = {
+  order: readonly string[];
+  /** The page that is shown: the new one comes after it, unless it is to stand elsewhere. */
+  after: string | undefined;
+  onAdded: (name: string, title: string) => void;
+  onClose: () => void;
+};
+
+const FIRST = '.first';
+
+/** A new page: its title in three languages, and the page that it comes after in the journey. */
+export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogProps) {
+  const text = useText();
+  const words = useWording();
+  const { workspace, product } = useWorkspace();
+  const title = useNames('page-title');
+  const journey = journeyOf({ workspace, product });
+  const places = order.filter((name) => isOnTheWay(journey, name));
+  const [place, setPlace] = useState(after !== undefined && places.includes(after) ? after : (places.at(-1) ?? FIRST));
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (!title.hasName()) return;
+    const name = pageNameOf(title.names.en, order);
+    workspace.change([
+      ...addPage(product, {
+        name,
+        words: Object.fromEntries(languages.map((language) => [language, { title: title.names[language] }])),
+      }),
+      ...placePage({ workspace, product }, name, place === FIRST ? undefined : place),
+    ]);
+    onAdded(name, title.names.en);
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={text('studio-pages.addPage')}>
+      <form noValidate onSubmit={add} className="grid gap-4 pt-1">
+        <NameBoxes
+          of={title}
+          label={(language) => text('studio-pages.titleIn', { language })}
+          help={text('studio-pages.titleHelp')}
+          missing={text('studio-pages.titleMissing')}
+        />
+        <Field id="page-place" label={text('studio-pages.place')}>
+          <SelectInput
+            value={place}
+            onChange={setPlace}
+            choices={[
+              { value: FIRST, label: text('studio-pages.first') },
+              ...places.map((name) => ({
+                value: name,
+                label: text('studio-pages.after', { page: pageWords(words, name, 'step') ?? readable(name) }),
+              })),
+            ]}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{text('studio-pages.addPage')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {text('portal.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import type { Use } from '../edits/uses.ts';
+
+/** Where something is used, in words: the kinds of things that use it, each with their names. */
+export function UseList({ uses }: { uses: readonly Use[] }) {
+  const text = useText();
+  const words = useWording();
+  const kinds = [...new Set(uses.map(({ by }) => by))];
+  const nameOf = ({ by, name }: Use) =>
+    by === 'page' ? (pageWords(words, name, 'step') ?? readable(name)) : readable(name);
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {kinds.map((by) => {
+        const names = uses.filter((use) => use.by === by && use.name !== '').map(nameOf);
+        const shown = names.slice(0, 6).join(', ');
+        return (
+          <li key={by}>
+            {text(`studio-pages.uses.${by}`)}
+            {shown && `: ${shown}`}
+            {names.length > 6 && ` ${text('studio-pages.more', { count: names.length - 6 })}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,282 @@
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { PageDefinition, PageSchema } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { messageAt, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { opened, writeThrough } from '#web/surfaces/studio/base/workspace/write-through.ts';
+
+/** What the edits of a page are made on: the workspace, the product, and the page as it is read. */
+export type OnPage = {
+  workspace: Workspace;
+  product: string;
+  name: string;
+  page: PageDefinition;
+  /** The list of the page of whose persons or things the fields are edited; left out, those of the page itself. */
+  list?: string;
+};
+
+export type Members = Record<string, Json>;
+type Fields = Pick<PageSchema, 'required' | 'properties'>;
+
+/** The fields that are edited: of the page, or of each person or thing of one of its lists. */
+export function fieldsOf({ page, list }: OnPage): Fields {
+  const items = list === undefined ? undefined : page.schema.properties[list]?.items;
+  if (list === undefined) return page.schema;
+  return items?.type === 'object' ? items : { properties: {} };
+}
+
+const schemaAt = ({ list }: OnPage): string[] =>
+  list === undefined ? ['schema'] : ['schema', 'properties', list, 'items'];
+const looksAt = ({ list }: OnPage): string[] => (list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items']);
+
+/** How a field looks, as the page says. */
+export function lookOf(on: OnPage, field: string): Json | undefined {
+  const whole = on.list === undefined ? on.page.uiSchema : (on.page.uiSchema?.[on.list] as Members | undefined)?.items;
+  return isObject(whole) ? ((whole as Members)[field] as Json | undefined) : undefined;
+}
+
+/** Something of a field that is to be otherwise. */
+export const writeField = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
+  writePage(on, [...schemaAt(on), 'properties', field, ...at], to);
+export const writeLook = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
+  writePage(on, [...looksAt(on), field, ...at], to);
+
+/** Where the words of a field stand in the words of the product. */
+export const wordsAt = ({ name, list }: OnPage, field: string): string[] =>
+  list === undefined ? [name, field] : [name, list, field];
+
+/** Something of the form that is to be otherwise; `to` left out takes it away. */
+export function writeForm(
+  { workspace, product }: Omit<OnPage, 'name' | 'page'>,
+  at: readonly string[],
+  to?: Json,
+): Change {
+  return writeThrough(formFile(product), at, to, workspace.value);
+}
+
+export const writePage = (on: OnPage, at: readonly string[], to?: Json): Change =>
+  writeForm(on, ['pages', on.name, ...at], to);
+
+/** The members of an object of a page one by one: what is taken from elsewhere stays so. */
+export function membersOf({ workspace, product, name }: OnPage, ...at: string[]): Members {
+  const file = formFile(product);
+  let node: Json | undefined = workspace.value(file);
+  for (const key of ['pages', name, ...at]) {
+    const members: Members = isObject(node) ? opened(node as Members, { file, read: workspace.value }) : {};
+    node = members[key];
+  }
+  return isObject(node) ? opened(node as Members, { file, read: workspace.value }) : {};
+}
+
+/** The fields of a page in the order in which they are asked: in its sections where it has some. */
+export function fieldsInOrder({
+  schema,
+  sections = [],
+}: PageDefinition): { section: string | undefined; fields: string[] }[] {
+  const all = Object.keys(schema.properties);
+  if (sections.length === 0) return [{ section: undefined, fields: all }];
+  const placed = sections.map(({ name, fields }) => ({
+    section: name,
+    fields: fields.filter((field) => all.includes(field)),
+  }));
+  const others = all.filter((field) => !sections.some(({ fields }) => fields.includes(field)));
+  return others.length > 0 ? [...placed, { section: undefined, fields: others }] : placed;
+}
+
+/** Puts a field into a page: into a section, or at the end. */
+export function addFields(
+  on: OnPage,
+  fields: readonly { name: string; schema: Json; ui?: Json; isOptional?: boolean }[],
+  section?: string,
+): Change[] {
+  const { page } = on;
+  const names = fields.map(({ name }) => name);
+  const needed = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  const into = section ?? page.sections?.at(-1)?.name;
+  // One change for all fields: each is worked out of what stands there now, not of what the one before would make.
+  const properties = {
+    ...membersOf(on, 'schema', 'properties'),
+    ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+  };
+  const looks = fields.flatMap(({ name, ui }): [string, Json][] => (ui === undefined ? [] : [[name, ui]]));
+  const uiSchema = { ...membersOf(on, 'uiSchema'), ...Object.fromEntries(looks) };
+  const schema: Members = {
+    ...membersOf(on, 'schema'),
+    required: [...(page.schema.required ?? []), ...needed],
+    properties,
+  };
+  return joined(on, {
+    schema: ordered(schema),
+    ...(looks.length > 0 ? { uiSchema } : {}),
+    ...(into === undefined
+      ? {}
+      : {
+          sections: (page.sections ?? []).map((one) =>
+            one.name === into ? { ...one, fields: [...one.fields, ...names] } : one,
+          ) as unknown as Json,
+        }),
+  });
+}
+
+/** As people write a schema: what it is first, its fields last. */
+export function ordered({ type, additionalProperties, required, properties, ...rest }: Members): Members {
+  return Object.fromEntries(
+    Object.entries({ ...rest, type, additionalProperties, required, properties }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as Members;
+}
+
+/** Members of a page that become others: beside what the page takes from elsewhere, unless some of that is to go. */
+export function joined(on: OnPage, members: Record<string, Json | undefined>): Change[] {
+  const { workspace, product, name } = on;
+  const file = formFile(product);
+  const form = workspace.value(file);
+  const page = isObject(form) && isObject(form.pages) ? (form.pages as Members)[name] : undefined;
+  const entries = Object.entries(members);
+  const isWrittenElsewhere = isObject(page) && '$ref' in page;
+  if (!isWrittenElsewhere || !entries.some(([, to]) => to === undefined))
+    return entries.map(([member, to]) => writePage(on, [member], to));
+  const whole = { ...membersOf(on), ...members };
+  const to = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined)) as Members;
+  return [writeForm(on, ['pages', name], to)];
+}
+
+/** A field must be answered, or may be left out. */
+export function setRequired(on: OnPage, field: string, isRequired: boolean): Change {
+  const { properties, required } = fieldsOf(on);
+  const needed = new Set(required ?? []);
+  if (isRequired) needed.add(field);
+  else needed.delete(field);
+  return writePage(
+    on,
+    [...schemaAt(on), 'required'],
+    Object.keys(properties).filter((name) => needed.has(name)),
+  );
+}
+
+/** A field in another place: before the field that stands there now, or at the end of a section. */
+export function moveField(on: OnPage, field: string, to: { section: string | undefined; index: number }): Change[] {
+  const groups = fieldsInOrder(on.page).map((group) => ({
+    ...group,
+    fields: group.fields.filter((name) => name !== field),
+  }));
+  const placed = groups.map((group) =>
+    group.section === to.section ? { ...group, fields: group.fields.toSpliced(to.index, 0, field) } : group,
+  );
+  const order = placed.flatMap(({ fields }) => fields);
+  const members = membersOf(on, 'schema', 'properties');
+  const properties = Object.fromEntries(
+    order.flatMap((name) => (name in members ? [[name, members[name] as Json]] : [])),
+  );
+  const sections = placed.flatMap(({ section, fields }) =>
+    section === undefined || fields.length === 0 ? [] : [{ name: section, fields }],
+  );
+  return [
+    writePage(on, ['schema'], ordered({ ...membersOf(on, 'schema'), properties })),
+    ...(on.page.sections ? [writePage(on, ['sections'], sections)] : []),
+    ...withoutWords(on, sections),
+  ];
+}
+
+/** The words of sections that are left without fields go with them. */
+function withoutWords({ page, workspace, product, name }: OnPage, stay: readonly { name: string }[]): Change[] {
+  const gone = (page.sections ?? []).filter((one) => !stay.some((other) => other.name === one.name));
+  return gone.flatMap((section) =>
+    (['en', 'km', 'zh'] as const).flatMap((language): Change[] => {
+      const path = wordsFile(product, language);
+      const own = messageAt(workspace.value(path) as MessageTree | undefined, `${name}.sections.${section.name}`);
+      return own === undefined ? [] : [{ path, at: [name, 'sections', section.name], to: undefined }];
+    }),
+  );
+}
+
+/** A section that begins with a field, and has those after it: they leave the section where they stood. */
+export function beginSection(on: OnPage, field: string): Change[] {
+  const groups = fieldsInOrder(on.page);
+  const taken = new Set(on.page.sections?.map(({ name }) => name));
+  const free = () => {
+    let number = 1;
+    while (taken.has(`part${number}`)) number += 1;
+    taken.add(`part${number}`);
+    return `part${number}`;
+  };
+  const sections = groups.flatMap(({ section, fields }) => {
+    const at = fields.indexOf(field);
+    const before = at < 0 ? fields : fields.slice(0, at);
+    return [
+      ...(before.length > 0 ? [{ name: section ?? free(), fields: before }] : []),
+      ...(at < 0 ? [] : [{ name: before.length > 0 ? free() : (section ?? free()), fields: fields.slice(at) }]),
+    ];
+  });
+  return [writePage(on, ['sections'], sections)];
+}
+
+/** Whether a field is the first of a section already. */
+export const beginsSection = ({ sections = [] }: PageDefinition, field: string): boolean =>
+  sections.some(({ fields }) => fields[0] === field);
+
+/** Without a field: what speaks of it on its page goes, too. What others say of it is told by `usesOf`. */
+export function removeField(on: OnPage, field: string, languages: readonly string[]): Change[] {
+  const { page, product, name, workspace } = on;
+  const without = (members: Record<string, unknown> | undefined, at: string): Record<string, Json | undefined> => {
+    if (!members || !(field in members)) return {};
+    const { [field]: _gone, ...rest } = membersOf(on, at);
+    return { [at]: Object.keys(rest).length > 0 ? rest : undefined };
+  };
+  const listed = (at: 'declares' | 'takesOnly' | 'costs'): Record<string, Json | undefined> => {
+    const rest = page[at]?.filter((one) => one !== field);
+    return rest === undefined || rest.length === page[at]?.length ? {} : { [at]: rest.length > 0 ? rest : undefined };
+  };
+  const kept = <Part>(
+    at: string,
+    list: readonly Part[] | undefined,
+    stays: (part: Part) => boolean,
+  ): Record<string, Json | undefined> => {
+    const rest = list?.filter(stays);
+    return rest === undefined || rest.length === list?.length
+      ? {}
+      : { [at]: rest.length > 0 ? (rest as Json) : undefined };
+  };
+  const isOther = ({ each, at }: { each?: string; at: string }) => (each ?? at) !== field;
+  const { [field]: _schema, ...properties } = membersOf(on, 'schema', 'properties');
+  const required = (page.schema.required ?? []).filter((one) => one !== field);
+  const sections = page.sections
+    ?.map((one) => ({ ...one, fields: one.fields.filter((inner) => inner !== field) }))
+    .filter(({ fields }) => fields.length > 0);
+  const members = {
+    schema: ordered({ ...membersOf(on, 'schema'), required, properties }),
+    ...without(page.uiSchema, 'uiSchema'),
+    ...without(page.when, 'when'),
+    ...without(page.choices, 'choices'),
+    ...without(page.applies, 'applies'),
+    ...(sections ? { sections: sections.length > 0 ? (sections as unknown as Json) : undefined } : {}),
+    ...listed('declares'),
+    ...listed('takesOnly'),
+    ...listed('costs'),
+    ...kept('rules', page.rules, isOther),
+    ...kept('hints', page.hints, isOther),
+    ...kept('effects', page.effects, ({ inputs }) => !inputs.includes(field)),
+    ...(page.expects?.field === field ? { expects: undefined } : {}),
+  };
+  const stays = [...(page.rules ?? []).filter(isOther), ...(page.hints ?? []).filter(isOther)];
+  const goes = (of: 'rules' | 'hints', list: readonly { message: string; at: string; each?: string }[] = []) =>
+    list
+      .filter(
+        (one) => !isOther(one) && !one.message.includes('.') && !stays.some(({ message }) => message === one.message),
+      )
+      .map(({ message }) => [of, message]);
+  const start = workspace.value(formFile(product));
+  const begins = isObject(start) && isObject(start.start) && field in start.start;
+  return [
+    ...joined(on, members),
+    ...(begins ? [writeForm(on, ['start', field])] : []),
+    ...languages.flatMap((language): Change[] =>
+      [[field], ...goes('rules', page.rules), ...goes('hints', page.hints)].map((at) => ({
+        ...{ path: `locales/${language}/products/${product}.json`, to: undefined },
+        at: [name, ...at],
+      })),
+    ),
+  ];
+}

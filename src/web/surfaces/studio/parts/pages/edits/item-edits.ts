@@ -1,0 +1,96 @@
+import { isObject, type Json } from '#engine/language/json.ts';
+import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { messageAt, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { fieldsOf, joined, type Members, membersOf, type OnPage, ordered, wordsAt } from './field-edits.ts';
+
+/** A page with a list of persons or things, whose fields are edited. */
+export type OnList = OnPage & { list: string };
+
+/** What is asked of each person whom products share, ready to be asked here, too: its name and how it is written. */
+export const readyMembers = [
+  ...(['fullName', 'givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber'] as const),
+  ...(['occupation', 'relationship'] as const),
+];
+type ReadyMember = (typeof readyMembers)[number];
+
+/** Those that have a look of their own in the shared file. */
+const withLook: readonly ReadyMember[] = [
+  'fullName',
+  'givenName',
+  'familyName',
+  'gender',
+  'dateOfBirth',
+  'identityNumber',
+];
+
+type Member = { name: string; schema: Json; ui?: Json };
+
+export const readyMember = (name: ReadyMember): Member => ({
+  name,
+  schema: { $ref: `../shared/person.json#/${name}/schema` },
+  ...(withLook.includes(name) ? { ui: { $ref: `../shared/person.json#/${name}/ui` } } : {}),
+});
+
+const itemsOf = (on: OnList): Members => membersOf(on, 'schema', 'properties', on.list, 'items');
+const propertiesOf = (on: OnList): Members => membersOf(on, 'schema', 'properties', on.list, 'items', 'properties');
+const looksOf = (on: OnList): Members => membersOf(on, 'uiSchema', on.list, 'items');
+
+/** The list with other fields: what it takes from what products share is named field by field, and stays as it is there. */
+function withItems(on: OnList, items: Members, looks: Members): Change[] {
+  const { list } = on;
+  const field = { ...membersOf(on, 'schema', 'properties', list), items: ordered(items) };
+  const schema = {
+    ...membersOf(on, 'schema'),
+    properties: { ...membersOf(on, 'schema', 'properties'), [list]: field },
+  };
+  const uiSchema = {
+    ...membersOf(on, 'uiSchema'),
+    [list]: { ...membersOf(on, 'uiSchema', list), items: looks },
+  };
+  return joined(on, { schema: ordered(schema), uiSchema });
+}
+
+/** Another field of each person or thing, at the end; it must be answered. */
+export function addMember(on: OnList, { name, schema, ui }: Member): Change[] {
+  const items = {
+    ...itemsOf(on),
+    required: [...(fieldsOf(on).required ?? []), name],
+    properties: { ...propertiesOf(on), [name]: schema },
+  };
+  return withItems(on, items, { ...looksOf(on), ...(ui === undefined ? {} : { [name]: ui }) });
+}
+
+/** A field in another place among those that are shown. `id` is no field: it stays where it is. */
+export function moveMember(on: OnList, name: string, by: number): Change[] {
+  const members = propertiesOf(on);
+  const order = Object.keys(members);
+  const at = order.indexOf(name);
+  const to = at + by;
+  if (order[to] === undefined || order[to] === 'id') return [];
+  const moved = order.toSpliced(at, 1).toSpliced(to, 0, name);
+  const properties = Object.fromEntries(moved.map((key) => [key, members[key] as Json]));
+  return withItems(on, { ...itemsOf(on), properties }, looksOf(on));
+}
+
+/** Without a field: the rules that are shown at it go, too, with its words. What else speaks of it is told by `usesOf`. */
+export function removeMember(on: OnList, name: string): Change[] {
+  const { [name]: _schema, ...properties } = propertiesOf(on);
+  const { [name]: _look, ...looks } = looksOf(on);
+  const required = (fieldsOf(on).required ?? []).filter((one) => one !== name);
+  const rules = on.page.rules?.filter(({ each, at }) => !(each === on.list && at === name));
+  const isOther = rules !== undefined && rules.length < (on.page.rules?.length ?? 0);
+  const changes = withItems(on, { ...itemsOf(on), required, properties }, looks);
+  const words = languages.flatMap((language): Change[] => {
+    const path = wordsFile(on.product, language);
+    const tree = on.workspace.value(path);
+    const at = wordsAt(on, name);
+    const has = ['label', 'help'].some((rest) => isObject(tree) && messageAt(tree as never, [...at, rest].join('.')));
+    return has ? [{ path, at, to: undefined }] : [];
+  });
+  return [
+    ...changes,
+    ...(isOther ? joined(on, { rules: rules.length > 0 ? (rules as unknown as Json) : undefined }) : []),
+    ...words,
+  ];
+}

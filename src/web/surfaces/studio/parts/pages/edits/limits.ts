@@ -1,0 +1,69 @@
+import type { Json } from '#engine/language/json.ts';
+import { type FieldKind, freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import type { ReadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import type { BlockWords } from './blocks.ts';
+import { type OnPage, writeForm, writePage } from './field-edits.ts';
+
+/** A limit that the day of the purchase or another answer decides: it is a rule of the page. */
+export type LimitKind = 'notBefore' | 'notAfter' | 'leastAge' | 'mostAge' | 'leastAmount' | 'mostAmount';
+
+/** The limits that a field of a kind may have by a rule. */
+export function limitsFor(kind: FieldKind): LimitKind[] {
+  if (kind === 'date') return ['notBefore', 'notAfter', 'leastAge', 'mostAge'];
+  return kind === 'money' ? ['leastAmount', 'mostAmount'] : [];
+}
+
+const today: Json = { var: 'asOf' };
+
+function logicOf(kind: LimitKind, field: string, list: string | undefined): { logic: Json; limit?: number } {
+  const answer: Json = { var: list === undefined ? field : `item.${field}` };
+  switch (kind) {
+    case 'notBefore':
+      return { logic: { '>=': [answer, today] } };
+    case 'notAfter':
+      return { logic: { '<=': [answer, { addDays: [today, 60] }] }, limit: 60 };
+    case 'leastAge':
+      return { logic: { '>=': [{ ageAt: [answer, today] }, 18] }, limit: 18 };
+    case 'mostAge':
+      return { logic: { '<=': [{ ageAt: [answer, today] }, 65] }, limit: 65 };
+    case 'leastAmount':
+      return { logic: { '>=': [answer, 100] }, limit: 100 };
+    case 'mostAmount':
+      return { logic: { '<=': [answer, 10_000] }, limit: 10_000 };
+  }
+}
+
+/** Names that conditions, pages, fields and derived values have. */
+export function namesTaken({ pages, derived, conditions, itemConditions }: ReadForm): Set<string> {
+  return new Set([
+    ...pages.flatMap(({ name, page }) => [name, ...Object.keys(page?.schema.properties ?? {})]),
+    ...derived.map(({ set }) => set),
+    ...Object.keys(conditions),
+    ...Object.values(itemConditions).flatMap((inner) => Object.keys(inner)),
+  ]);
+}
+
+/** The changes that give a field a limit: a condition, the rule that asks it, and what the rule says in each language. */
+export function addLimit(on: OnPage, form: ReadForm, field: string, kind: LimitKind, words: BlockWords): Change[] {
+  const { name, product, page, list } = on;
+  const condition = freeName(`${field} ${kind}`, namesTaken(form), 'limit');
+  const { logic, limit } = logicOf(kind, field, list);
+  const rule = {
+    ...(list === undefined ? {} : { each: list }),
+    unless: condition,
+    at: field,
+    message: condition,
+    ...(limit === undefined ? {} : { params: { limit } }),
+  };
+  return [
+    writeForm(on, list === undefined ? ['conditions', condition] : ['itemConditions', list, condition], logic),
+    writePage(on, ['rules'], [...((page.rules ?? []) as unknown as Json[]), rule]),
+    ...languages.flatMap((language): Change[] => {
+      const to = words[language][`studio-pages.limits.says.${kind}`];
+      return to === undefined ? [] : [{ path: wordsFile(product, language), at: [name, 'rules', condition], to }];
+    }),
+  ];
+}

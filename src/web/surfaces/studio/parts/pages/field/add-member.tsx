@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { type FieldKind, fieldKinds, freeName, newField } from '#web/surfaces/studio/base/values/kinds.ts';
+import { readable, said, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useListChoices } from '../controls/use-list-choices.ts';
+import { fieldsOf, wordsAt } from '../edits/field-edits.ts';
+import { addMember, type OnList, readyMember, readyMembers } from '../edits/item-edits.ts';
+
+type AddMemberProps = { on: OnList; onAdded: (member: string, label: string) => void; onClose: () => void };
+
+/** What cannot be asked of each of a list. */
+const notOfItems: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
+const kinds = fieldKinds.filter((kind) => !notOfItems.includes(kind));
+
+/** Another thing that is asked of each person: one that products share, with its words, or one of a kind. */
+export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
+  const text = useText();
+  const words = useWording();
+  const lists = useListChoices();
+  const { workspace, product } = useWorkspace();
+  const taken = new Set(Object.keys(fieldsOf(on).properties));
+  const ready = readyMembers.filter((name) => !taken.has(name));
+  const [what, setWhat] = useState<string>(ready[0] === undefined ? 'kind text' : `ready ${ready[0]}`);
+  const label = useNames('member-label');
+  const [list, setList] = useState(lists[0]?.value ?? '');
+  const [is = '', name = ''] = what.split(' ');
+  const labelOf = (member: string) =>
+    said(words, `fields.${member}.label`, `fields.${member}.label`) ?? readable(member);
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (is === 'kind' && !label.hasName()) return;
+    if (is === 'ready') {
+      const member = readyMember(name as (typeof readyMembers)[number]);
+      workspace.change(addMember(on, member));
+      onAdded(member.name, labelOf(member.name));
+      return onClose();
+    }
+    const member = freeName(label.names.en, new Set([...taken, 'id']), 'field');
+    workspace.change([
+      ...addMember(on, { name: member, ...newField(name as FieldKind, { list }) }),
+      ...label.given.map(([language, to]) => ({
+        path: wordsFile(product, language),
+        at: [...wordsAt(on, member), 'label'],
+        to,
+      })),
+    ]);
+    onAdded(member, label.names.en);
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={text('studio-pages.items.add')}>
+      <form noValidate onSubmit={add} className="grid gap-4 pt-1">
+        <NameSelect
+          label={text('studio-pages.whatToAdd')}
+          value={what}
+          onChange={setWhat}
+          groups={[
+            {
+              group: text('studio-pages.items.ready'),
+              choices: ready.map((member) => ({ value: `ready ${member}`, label: labelOf(member) })),
+            },
+            {
+              group: text('studio-pages.kindsTitle'),
+              choices: kinds.map((kind) => ({ value: `kind ${kind}`, label: text(`studio-pages.kinds.${kind}`) })),
+            },
+          ]}
+        />
+        {is === 'kind' && (
+          <NameBoxes
+            of={label}
+            label={(language) => text('studio-pages.labelIn', { language })}
+            missing={text('studio-pages.labelMissing')}
+          />
+        )}
+        {name === 'list' && (
+          <Field id="member-list" label={text('studio-pages.fromList')}>
+            <SelectInput value={list} onChange={setList} choices={lists} />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{text('studio-pages.add')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {text('portal.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type OnPage, writeForm, writePage } from '../edits/field-edits.ts';
+import { namesTaken } from '../edits/limits.ts';
+import { NamedCondition } from '../rules/named-condition.tsx';
+
+const ALWAYS = '';
+const NEW = '.new';
+
+/** When a field is asked: always, or while a condition of the product holds, which is changed here or made anew. */
+export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
+  const text = useText();
+  const form = useForm();
+  const { workspace } = useWorkspace();
+  const { page, name } = on;
+  const chosen = page.when?.[field] ?? ALWAYS;
+  const choose = (next: string) => {
+    if (next === ALWAYS) {
+      const { [field]: _gone, ...rest } = page.when ?? {};
+      return workspace.change(writePage(on, ['when'], Object.keys(rest).length > 0 ? rest : undefined));
+    }
+    if (next !== NEW) return workspace.change(writePage(on, ['when', field], next));
+    const condition = freeName(`asks ${field}`, namesTaken(form), 'asks');
+    const other = Object.keys(page.schema.properties).find((one) => one !== field) ?? field;
+    workspace.change([
+      writeForm(on, ['conditions', condition], { answered: { var: other } }),
+      writePage(on, ['when', field], condition),
+    ]);
+  };
+  return (
+    <div className="grid gap-2">
+      <Field id={`when-${name}-${field}`} label={text('studio-pages.when')}>
+        <SelectInput
+          value={chosen}
+          onChange={choose}
+          placeholder={text('studio-pages.always')}
+          choices={[
+            { value: NEW, label: text('studio-pages.newCondition') },
+            ...Object.keys(form.conditions).map((condition) => ({ value: condition, label: readable(condition) })),
+          ]}
+        />
+      </Field>
+      {chosen !== ALWAYS && <NamedCondition on={on} condition={chosen} />}
+    </div>
+  );
+}

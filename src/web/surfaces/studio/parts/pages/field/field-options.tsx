@@ -1,0 +1,168 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { fieldWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useCodesOf, useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useListChoices } from '../controls/use-list-choices.ts';
+import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
+
+type FieldOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
+
+/** What a field lets one choose: options of its own with their words, yes and no in words, or a list. */
+export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
+  const text = useText();
+  const lists = useListChoices();
+  const codesOf = useCodesOf();
+  const { workspace } = useWorkspace();
+  const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
+  const at = inner === schema ? [] : ['items'];
+  if (inner.list !== undefined)
+    return (
+      <Field
+        id={`list-${wordsAt(on, field).join('-')}`}
+        label={text('studio-pages.fromList')}
+        help={text('studio-pages.listHelp', { count: codesOf(inner.list).length })}
+      >
+        <SelectInput
+          value={inner.list}
+          onChange={(list) => workspace.change(writeField(on, field, [...at, 'list'], list))}
+          choices={lists}
+        />
+      </Field>
+    );
+  if (schema.type === 'boolean' && schema.const === undefined)
+    return <OptionWords on={on} field={field} codes={['true', 'false']} />;
+  if (inner.enum === undefined) return null;
+  return <OwnOptions on={on} field={field} codes={inner.enum} at={[...at, 'enum']} />;
+}
+
+/** The words of each option, one below the other. */
+function OptionWords({ on, field, codes }: { on: OnPage; field: string; codes: readonly (string | number)[] }) {
+  const text = useText();
+  const words = useWording();
+  const { name } = on;
+  const [, ...place] = wordsAt(on, field);
+  const path = place.join('.');
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold text-ink text-small">{text('studio-pages.options')}</h4>
+      {codes.map((code) => (
+        <WordsBoxes
+          key={code}
+          label={text('studio-pages.option', {
+            option: fieldWords(words, name, path, `options.${code}`) ?? readable(String(code)),
+          })}
+          at={[name, ...place, 'options', String(code)]}
+          fallbacks={[`pages.${name}.${path}.options.${code}`, `fields.${field}.options.${code}`]}
+        />
+      ))}
+    </div>
+  );
+}
+
+type OwnOptionsProps = { on: OnPage; field: string; codes: readonly (string | number)[]; at: readonly string[] };
+
+function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
+  const text = useText();
+  const words = useWording();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const { name } = on;
+  const place = wordsAt(on, field);
+  const nameOf = (code: string | number) =>
+    fieldWords(words, name, place.slice(1).join('.'), `options.${code}`) ?? readable(String(code));
+  const put = (next: (string | number)[]) => workspace.change(writeField(on, field, at, next));
+  const add = () => {
+    if (typed.trim() === '') return;
+    const code = freeName(typed, new Set(codes.map(String)), 'option');
+    workspace.change([
+      writeField(on, field, at, [...codes, code]),
+      { path: wordsFile(product, 'en'), at: [...place, 'options', code], to: typed.trim() },
+    ]);
+    setTyped('');
+  };
+  return (
+    <div className="grid gap-3">
+      <OptionWords on={on} field={field} codes={codes} />
+      {mayEdit && (
+        <>
+          <ul className="grid gap-1">
+            {codes.map((code, index) => (
+              <li key={code} className="flex items-center gap-1">
+                <span className="min-w-0 grow break-words">{nameOf(code)}</span>
+                {(
+                  [
+                    ['up', ArrowUp, index - 1],
+                    ['down', ArrowDown, index + 1],
+                  ] as const
+                ).map(([way, icon, to]) => (
+                  <button
+                    key={way}
+                    type="button"
+                    disabled={to < 0 || to >= codes.length}
+                    aria-label={text(`studio-pages.${way}`, { field: nameOf(code) })}
+                    onClick={() => put(codes.toSpliced(index, 1).toSpliced(to, 0, code))}
+                    className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint disabled:opacity-40"
+                  >
+                    <Icon of={icon} className="size-4.5" />
+                  </button>
+                ))}
+                <button
+                  type="button"
+                  disabled={codes.length === 1}
+                  aria-label={text('studio-pages.removeField', { field: nameOf(code) })}
+                  onClick={() =>
+                    workspace.change([
+                      writeField(on, field, at, codes.toSpliced(index, 1)),
+                      ...(['en', 'km', 'zh'] as const).map((language) => ({
+                        path: wordsFile(product, language),
+                        at: [...place, 'options', String(code)],
+                        to: undefined,
+                      })),
+                    ])
+                  }
+                  className="grid size-11 place-items-center rounded-field text-muted hover:text-error disabled:opacity-40"
+                >
+                  <Icon of={Trash2} className="size-4.5" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-end gap-2">
+            <div className="grid grow gap-1">
+              <label htmlFor={id} className="text-small">
+                {text('studio-pages.newOption')}
+              </label>
+              <TextInput
+                id={id}
+                autoComplete="off"
+                maxLength={120}
+                value={typed}
+                onChange={setTyped}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  event.preventDefault();
+                  add();
+                }}
+              />
+            </div>
+            <Button variant="secondary" onClick={add}>
+              <Icon of={Plus} className="size-4.5" />
+              {text('studio-pages.addOption')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

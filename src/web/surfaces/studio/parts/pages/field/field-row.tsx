@@ -1,0 +1,110 @@
+import { clsx } from 'clsx/lite';
+import type { LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { kindOf } from '#web/surfaces/studio/base/values/kinds.ts';
+import { fieldsOf, lookOf, type OnPage } from '../edits/field-edits.ts';
+import { FieldSettings } from './field-settings.tsx';
+import type { RowActs } from './fields.tsx';
+
+type FieldRowProps = RowActs & {
+  on: OnPage;
+  field: string;
+  id: string;
+  label: string;
+  mayEdit: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+  onMove: (by: -1 | 1) => void;
+  /** Below its settings. */
+  children?: ReactNode;
+};
+
+/** A field in its place: what it is called and asks for, buttons that move it, and its settings once it is open. */
+export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, children, ...does }: FieldRowProps) {
+  const text = useText();
+  const { page, list } = on;
+  const { properties, required } = fieldsOf(on);
+  const kind = kindOf(properties[field] as FieldSchema, lookOf(on, field));
+  const isRequired = required?.includes(field) ?? false;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || !mayEdit || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    does.onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <li
+      draggable={mayEdit && !isOpen}
+      onDragStart={(event) => {
+        // A field of a list's things lies within the row of the list.
+        event.stopPropagation();
+        event.dataTransfer.effectAllowed = 'move';
+        does.onDrag();
+      }}
+      onDragEnd={does.onDragEnd}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        does.onDropped();
+      }}
+      className={clsx(
+        'rounded-card border bg-card',
+        isOpen ? 'border-primary shadow-card' : 'border-line',
+        isDragged && 'opacity-50',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-1 sm:flex-nowrap">
+        {mayEdit && <Icon of={GripVertical} className="ml-2 hidden size-4.5 cursor-grab text-muted sm:block" />}
+        <button
+          type="button"
+          id={id}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-settings`}
+          aria-keyshortcuts={mayEdit ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+          onClick={does.onOpen}
+          onKeyDown={onKeyDown}
+          className="flex min-h-11 min-w-0 grow flex-wrap items-center gap-2 rounded-card sm:flex-nowrap px-3 py-1.5 text-left hover:bg-primary-tint max-sm:basis-full"
+        >
+          <Icon of={ChevronDown} className={clsx('size-4.5 text-muted transition-transform', isOpen && 'rotate-180')} />
+          <span className="min-w-0 grow break-words font-semibold text-ink max-sm:basis-[calc(100%-2rem)]">
+            {label}
+          </span>
+          <span className="shrink-0 text-muted text-small">{text(`studio-pages.kinds.${kind}`)}</span>
+          {!isRequired && <Tag>{text('studio-pages.optional')}</Tag>}
+          {list === undefined && page.when?.[field] && <Tag variant="gold">{text('studio-pages.conditional')}</Tag>}
+        </button>
+        {mayEdit && (
+          <span className="ml-auto flex shrink-0">
+            <Act icon={ArrowUp} label={text('studio-pages.up', { field: label })} onClick={() => does.onMove(-1)} />
+            <Act icon={ArrowDown} label={text('studio-pages.down', { field: label })} onClick={() => does.onMove(1)} />
+            <Act icon={Trash2} label={text('studio-pages.removeField', { field: label })} onClick={does.onRemove} />
+          </span>
+        )}
+      </div>
+      {isOpen && (
+        <div id={`${id}-settings`} className="border-line border-t p-4">
+          <FieldSettings on={on} field={field} />
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Act({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
+    >
+      <Icon of={icon} className="size-4.5" />
+    </button>
+  );
+}

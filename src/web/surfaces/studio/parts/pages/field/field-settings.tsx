@@ -1,0 +1,103 @@
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { type FieldKind, fieldKinds, kindOf, newField } from '#web/surfaces/studio/base/values/kinds.ts';
+import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import {
+  beginSection,
+  beginsSection,
+  fieldsOf,
+  lookOf,
+  type OnPage,
+  setRequired,
+  wordsAt,
+  writeField,
+  writeLook,
+} from '../edits/field-edits.ts';
+import { FieldExtras } from '../more/field-extras.tsx';
+import { AskedWhen } from './asked-when.tsx';
+import { FieldLimits } from './field-limits.tsx';
+import { FieldOptions } from './field-options.tsx';
+import { FirstAnswer } from './first-answer.tsx';
+import { OfferedOptions } from './offered-options.tsx';
+
+/** Kinds that a field may become another one of, its options and list aside. */
+const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several', 'people', 'choice'].includes(kind));
+
+/** All that can be said about a field: its words, its answer, its limits, when it is asked, and with what it begins. */
+export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const { page, list } = on;
+  const { properties, required } = fieldsOf(on);
+  const schema = properties[field] as FieldSchema;
+  const ui = lookOf(on, field);
+  const kind = kindOf(schema, ui);
+  const isRequired = required?.includes(field) ?? false;
+  const words = wordsAt(on, field);
+  const id = `setting-${words.join('-')}`;
+
+  const become = (next: string) => {
+    const made = newField(next as FieldKind);
+    const isLooked = made.ui !== undefined || ui !== undefined;
+    workspace.change([
+      writeField(on, field, [], made.schema),
+      ...(isLooked ? [writeLook(on, field, [], made.ui)] : []),
+    ]);
+  };
+
+  return (
+    <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
+      <legend className="sr-only">{text('studio-pages.settings')}</legend>
+      {(['label', 'help'] as const).map((rest) => (
+        <WordsBoxes
+          key={rest}
+          label={text(`studio-pages.words.${rest}`)}
+          at={[...words, rest]}
+          fallbacks={[`pages.${words.join('.')}.${rest}`, `fields.${field}.${rest}`]}
+          isOptional={rest === 'help'}
+        />
+      ))}
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isRequired}
+          onChange={({ target }) => workspace.change(setRequired(on, field, target.checked))}
+          className="size-5 accent-primary"
+        />
+        {text('studio-pages.required')}
+      </label>
+      {changeable.includes(kind) && (
+        <Field id={`${id}-kind`} label={text('studio-pages.kind')} help={text('studio-pages.kindHelp')}>
+          <SelectInput
+            value={kind}
+            onChange={become}
+            choices={changeable.map((one) => ({ value: one, label: text(`studio-pages.kinds.${one}`) }))}
+          />
+        </Field>
+      )}
+      <FieldLimits on={on} field={field} schema={schema} kind={kind} />
+      <FieldOptions on={on} field={field} schema={schema} />
+      {list === undefined && (
+        <>
+          <OfferedOptions on={on} field={field} schema={schema} />
+          <AskedWhen on={on} field={field} />
+          <FirstAnswer on={on} field={field} />
+        </>
+      )}
+      <FieldExtras on={on} field={field} schema={schema} kind={kind} />
+      {mayEdit && list === undefined && !beginsSection(page, field) && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => workspace.change(beginSection(on, field))}
+        >
+          {text('studio-pages.beginSection')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ObjectBox } from '#web/surfaces/studio/language/sentences/boxes/object-box.tsx';
+import { firstObject } from '#web/surfaces/studio/language/sentences/claims.ts';
+import { ConditionText } from '#web/surfaces/studio/language/sentences/condition-text.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
+import { logicOfTerm, termOf } from '#web/surfaces/studio/language/terms/term.ts';
+import { type OnPage, writeForm } from '../edits/field-edits.ts';
+
+/** What stands in a field when a buyer begins: nothing, a value, or a day counted from today. */
+export function FirstAnswer({ on, field }: { on: OnPage; field: string }) {
+  const text = useText();
+  const { start } = useForm();
+  const { workspace, mayEdit } = useWorkspace();
+  const whole = useSentenceScope();
+  const named = whole.find(field);
+  // Nothing is answered yet: the day alone is known.
+  const scope = useMemo(
+    () => scopeOf([...(named ? [named] : []), ...whole.all.filter(({ name }) => name === 'asOf')], whole.currency),
+    [named, whole],
+  );
+  const logic = start[field];
+  const term = logic === undefined ? undefined : termOf(logic);
+  if (!named || ['people', 'several', 'tick'].includes(named.kind)) return null;
+  const write = (to: Parameters<typeof logicOfTerm>[0] | undefined) =>
+    workspace.change(writeForm(on, ['start', field], to === undefined ? undefined : logicOfTerm(to)), {
+      merge: `start ${field}`,
+    });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 font-semibold text-ink text-small">{text('studio-pages.begins')}</legend>
+      {logic === undefined && <p className="text-muted text-small">{text('studio-pages.beginsEmpty')}</p>}
+      {term && (
+        <ObjectBox
+          subject={{ is: 'name', name: field }}
+          object={term}
+          scope={scope}
+          label={text('studio-pages.begins')}
+          onChange={write}
+        />
+      )}
+      {logic !== undefined && !term && <ConditionText value={logic} scope={whole} />}
+      {mayEdit && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => write(logic === undefined ? firstObject(named) : undefined)}
+        >
+          {text(logic === undefined ? 'studio-pages.beginWith' : 'studio-pages.beginWithNothing')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FieldSchema } from '#engine/language/definition.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { type OnPage, writePage } from '../edits/field-edits.ts';
+
+type OfferedOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
+
+/** Which options of a field are offered: all, or those for which a sentence about the option is true. */
+export function OfferedOptions({ on, field, schema }: OfferedOptionsProps) {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const scope = useSentenceScope({ optionOf: field });
+  const value = on.page.choices?.[field];
+  const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
+  const codes = inner.enum ?? [];
+  if (inner.list === undefined && codes.length === 0) return null;
+  const write = (to: typeof value) => {
+    const { [field]: _gone, ...others } = on.page.choices ?? {};
+    const next = to === undefined ? others : { ...on.page.choices, [field]: to };
+    workspace.change(writePage(on, ['choices'], Object.keys(next).length > 0 ? next : undefined), {
+      merge: `choices ${on.name} ${field}`,
+    });
+  };
+  const first = scope.find('item')?.options?.()[0]?.code ?? '';
+  return (
+    <div className="grid gap-2">
+      {value !== undefined && (
+        <ConditionBox
+          label={text('studio-pages.offered')}
+          value={value}
+          scope={scope}
+          mayEdit={mayEdit}
+          onChange={write}
+        />
+      )}
+      {mayEdit && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => write(value === undefined ? { '!=': [{ var: 'item' }, first] } : undefined)}
+        >
+          {text(value === undefined ? 'studio-pages.offerSome' : 'studio-pages.offerAll')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { isObject, type Json } from '#engine/language/json.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
+import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
+
+/** Told at a page that the journey does not come to, with a button that puts it there; pages of the checkout are on the way. */
+export function NotOnTheWay({ name }: { name: string }) {
+  const text = useText();
+  const words = useWording();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const isPlaced = useInWorkspace((open) => hasState(open, product, name));
+  const journey = journeyOf({ workspace, product });
+  if (!journey) return null;
+  const { reached, unreached } = statesInOrder(journey);
+  if (isPlaced && !unreached.includes(name)) return null;
+  const last = reached.findLast((state) => isOnTheWay(journey, state));
+  return (
+    <Notice kind="warning" title={text('studio-pages.notOnTheWay.title')}>
+      {isPlaced || last === undefined ? (
+        <p>{text('studio-pages.notOnTheWay.leadThere')}</p>
+      ) : (
+        mayEdit && (
+          <Button variant="secondary" onClick={() => workspace.change(placePage({ workspace, product }, name, last))}>
+            {text('studio-pages.notOnTheWay.place', { page: pageWords(words, last, 'step') ?? readable(last) })}
+          </Button>
+        )
+      )}
+    </Notice>
+  );
+}
+
+/** Whether the journey has a state for a page, in the checkout that products share, too. */
+function hasState(workspace: Workspace, product: string, name: string): boolean {
+  const path = `machines/${product}.json`;
+  const written = workspace.value(path);
+  if (written === undefined) return true;
+  try {
+    return names(resolved(written, path, workspace.value), name);
+  } catch {
+    // A journey that cannot be read is told by its own part.
+    return true;
+  }
+}
+
+function names(node: Json, name: string): boolean {
+  if (!isObject(node)) return false;
+  const { states } = node as Record<string, Json>;
+  if (!isObject(states)) return false;
+  return (
+    Object.hasOwn(states, name) || Object.values(states as Record<string, Json>).some((inner) => names(inner, name))
+  );
+}

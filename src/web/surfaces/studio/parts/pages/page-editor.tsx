@@ -1,0 +1,96 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { PageDefinition } from '#engine/language/definition.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { RemoveDialog } from './controls/remove-dialog.tsx';
+import { copyPage, isOnTheWay, journeyOf, placePage, removePage } from './edits/page-edits.ts';
+import { FieldList } from './field/field-list.tsx';
+import { PageExtras } from './more/page-extras.tsx';
+import { NotOnTheWay } from './not-on-the-way.tsx';
+import { PageRules } from './rules/page-rules.tsx';
+
+type PageEditorProps = { name: string; page: PageDefinition; onTell: (told: string) => void };
+
+/** One page: its words, its fields, and what it refuses or says. */
+export function PageEditor({ name, page, onTell }: PageEditorProps) {
+  const text = useText();
+  const words = useWording();
+  const form = useForm();
+  const [, select] = useSelection();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const [removing, setRemoving] = useState(false);
+  const on = useMemo(() => ({ workspace, product, name, page }), [workspace, product, name, page]);
+  const title = pageWords(words, name, 'title') ?? readable(name);
+
+  const copy = () => {
+    const taken = new Set(form.pages.flatMap((one) => [one.name, ...Object.keys(one.page?.schema.properties ?? {})]));
+    const made = copyPage({ workspace, product }, name, page, taken);
+    const journey = journeyOf({ workspace, product });
+    const placed = isOnTheWay(journey, name) ? placePage({ workspace, product }, made.name, name) : [];
+    workspace.change([...made.changes, ...placed]);
+    select({ page: made.name, from: 'editor' });
+    onTell(text('studio-pages.pageAdded', { page: title }));
+  };
+  const remove = () => {
+    workspace.change(removePage({ workspace, product }, name));
+    select({ from: 'editor' });
+    onTell(text('studio-pages.removed', { what: title }));
+  };
+
+  return (
+    <Card className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="font-semibold text-ink text-lead">{title}</h2>
+        {mayEdit && (
+          <div className="flex flex-wrap">
+            <Button variant="quiet" onClick={copy}>
+              <Icon of={Copy} className="size-4.5" />
+              {text('studio-pages.copyPage')}
+            </Button>
+            <Button variant="quiet" onClick={() => setRemoving(true)}>
+              <Icon of={Trash2} className="size-4.5" />
+              {text('studio-pages.removePage')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <NotOnTheWay name={name} />
+      <details className="grid gap-4">
+        <summary className="link min-h-11 cursor-pointer content-center font-semibold">
+          {text('studio-pages.pageWords')}
+        </summary>
+        <div className="grid gap-4 pt-2">
+          {(['title', 'step', 'lead'] as const).map((rest) => (
+            <WordsBoxes
+              key={rest}
+              label={text(`studio-pages.words.${rest}`)}
+              at={[name, rest]}
+              fallbacks={[`pages.${name}.${rest}`]}
+              isOptional={rest === 'lead'}
+            />
+          ))}
+        </div>
+      </details>
+      <FieldList on={on} onTell={onTell} />
+      <PageRules on={on} />
+      <PageExtras on={on} />
+      {removing && (
+        <RemoveDialog
+          what={title}
+          names={[name, ...Object.keys(page.schema.properties)]}
+          page={name}
+          onRemove={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { Suspense, useMemo, useState } from 'react';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { readJourney } from '#web/surfaces/studio/base/chart/journey.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useFile, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { pagesInOrder } from './edits/page-edits.ts';
+import { PageEditor } from './page-editor.tsx';
+import { PageList } from './page-list.tsx';
+
+const ValuesEditor = lazyPage(() => import('./values/values-editor.tsx'), 'ValuesEditor');
+
+/** The pages of a product: in the order of the journey, each with its fields, rules and words. */
+export function PagesPart() {
+  const text = useText();
+  const { product } = useWorkspace();
+  const form = useForm();
+  const chart = useFile(`machines/${product}.json`);
+  const [selected, select] = useSelection();
+  const [told, setTold] = useState('');
+  // Shown until a page is chosen, here or in the preview.
+  const [ofValues, setOfValues] = useState<object | null>(null);
+  const isOfValues = ofValues === selected;
+  const isReady = useMessages(['studio-sentences']);
+  const order = useMemo(() => {
+    const names = form.pages.map(({ name }) => name);
+    return pagesInOrder(names, readJourney(chart, names));
+  }, [form, chart]);
+  const shown = order.find((name) => name === selected.page) ?? order[0];
+  const page = form.pages.find(({ name }) => name === shown)?.page;
+  if (!isReady) return <PageWaiting />;
+  return (
+    <div className="@container">
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <div className="grid items-start gap-5 @3xl:grid-cols-[15rem_minmax(0,1fr)]">
+        <PageList
+          order={order}
+          shown={shown}
+          isOfValues={isOfValues}
+          onValues={() => setOfValues(selected)}
+          onShow={(name) => select({ page: name, from: 'editor' })}
+          onTell={setTold}
+        />
+        {isOfValues && (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ValuesEditor onTell={setTold} />
+          </Suspense>
+        )}
+        {!isOfValues && shown !== undefined && page && (
+          <PageEditor key={shown} name={shown} page={page} onTell={setTold} />
+        )}
+        {!isOfValues && shown !== undefined && !page && <Notice kind="error">{text('studio-pages.unreadable')}</Notice>}
+      </div>
+    </div>
+  );
+}

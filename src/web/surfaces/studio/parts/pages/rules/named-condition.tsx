@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { UseList } from '../controls/use-list.tsx';
+import { type OnPage, writeForm } from '../edits/field-edits.ts';
+import { usesOf } from '../edits/uses.ts';
+
+type NamedConditionProps = {
+  on: OnPage;
+  condition: string;
+  /** The list whose things it is about, one by one. */
+  list?: string | undefined;
+};
+
+/** A condition of the product as sentences, with all that it decides. */
+export function NamedCondition({ on, condition, list }: NamedConditionProps) {
+  const text = useText();
+  const form = useForm();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const scope = useSentenceScope({ list });
+  const value = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what uses it stands in the form
+  const uses = useMemo(() => usesOf(condition, product, workspace), [condition, product, workspace, form]);
+  if (value === undefined)
+    return <p className="font-semibold text-error text-small">{text('studio-pages.noCondition')}</p>;
+  const at = list === undefined ? ['conditions', condition] : ['itemConditions', list, condition];
+  return (
+    <div className="grid gap-2">
+      <ConditionBox
+        label={readable(condition)}
+        value={value}
+        scope={scope}
+        mayEdit={mayEdit}
+        onChange={(to) => workspace.change(writeForm(on, at, to), { merge: `condition ${condition}` })}
+      />
+      {uses.length > 1 && (
+        <details>
+          <summary className="link min-h-11 cursor-pointer content-center text-small">
+            {text('studio-pages.usedIn', { count: uses.length })}
+          </summary>
+          <div className="pb-2 text-small">
+            <UseList uses={uses} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId } from 'react';
+import type { PageHint, PageRule } from '#engine/language/definition.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Opener } from '#web/surfaces/studio/base/boxes/opener.tsx';
+import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { messageAt, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ConditionText } from '#web/surfaces/studio/language/sentences/condition-text.tsx';
+import { useSentenceScope, useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { Tick } from '../controls/tick.tsx';
+import type { OnPage } from '../edits/field-edits.ts';
+import { HintPrices } from './hint-prices.tsx';
+import { NamedCondition } from './named-condition.tsx';
+import { RuleParams } from './rule-params.tsx';
+
+type Rule = PageRule | PageHint;
+
+type OneRuleProps = {
+  on: OnPage;
+  of: 'rules' | 'hints';
+  rule: Rule;
+  /** Of the field that shows it. */
+  label: string;
+  condition: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onChange: (rule: Rule) => void;
+};
+
+/** A rule or a hint: what it says and while what is so; open, both are changed. */
+export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChange }: OneRuleProps) {
+  const text = useText();
+  const id = useId();
+  const words = useWording();
+  const form = useForm();
+  const { mayEdit } = useWorkspace();
+  const list = 'each' in rule ? rule.each : undefined;
+  const scope = useSentenceScope({ list });
+  const { name } = on;
+  const isShared = rule.message.includes('.');
+  const message = isShared
+    ? messageAt({ shared: words.shared } as never, rule.message)
+    : said(words, `${name}.${of}.${rule.message}`, `pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`);
+  const logic = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
+  return (
+    <div className="min-w-0 grow">
+      <Opener title={message ?? text('studio-pages.noMessage')} controls={id} isOpen={isOpen} onOpen={onOpen}>
+        {text(`studio-pages.${of}.at`, { field: label })}{' '}
+        {logic !== undefined && <ConditionText value={logic} scope={scope} />}
+      </Opener>
+      {isOpen && (
+        <div id={id} className="grid gap-4 border-line border-t p-4">
+          <NamedCondition on={on} condition={condition} list={list} />
+          {isShared ? (
+            <p className="text-muted text-small">{text('studio-pages.sharedMessage')}</p>
+          ) : (
+            <WordsBoxes
+              label={text('studio-pages.words.message')}
+              at={[name, of, rule.message]}
+              fallbacks={[`pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`]}
+            />
+          )}
+          {'unless' in rule && <RuleParams rule={rule} scope={scope} onChange={onChange} />}
+          {'kind' in rule && (
+            <Field id={`${id}-kind`} label={text('studio-pages.hints.kind')}>
+              <SelectInput
+                value={rule.kind}
+                disabled={!mayEdit}
+                onChange={(kind) => onChange({ ...rule, kind: kind as PageHint['kind'] })}
+                choices={(['info', 'warning'] as const).map((kind) => ({
+                  value: kind,
+                  label: text(`studio-pages.hints.${kind}`),
+                }))}
+              />
+            </Field>
+          )}
+          {'kind' in rule && <HintPrices on={on} hint={rule} onChange={onChange} />}
+          {'unless' in rule && (
+            <Tick
+              label={text('studio-pages.also.binds.rule')}
+              help={text('studio-pages.also.binds.help')}
+              checked={rule.binds === true}
+              disabled={!mayEdit}
+              onChange={(is) => {
+                const { binds: _gone, ...rest } = rule;
+                onChange(is ? { ...rest, binds: true } : rest);
+              }}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { isObject, type Json } from '#engine/language/json.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Card } from '#web/kit/layout/card.tsx';
+import { pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import { AddTyped } from '#web/surfaces/studio/base/boxes/add-typed.tsx';
+import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
+import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type Figure, figureAt, figurePlaces } from './figures.ts';
+
+const OWN = 'own';
+const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+
+/** Figures that words say by a name in braces, each bound to the rule that it comes from. */
+export function FiguresCard() {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const path = formFile(product);
+  const figures = useFile<{ figures?: Record<string, Figure> }>(path)?.figures ?? {};
+  const names = Object.keys(figures);
+  return (
+    <Card className="grid gap-4">
+      <h2 className="font-semibold text-ink text-lead">{text('studio-pages.figures.title')}</h2>
+      <p className="text-muted text-small">{text('studio-pages.figures.lead', { example: '{mostDays}' })}</p>
+      <ul className="grid divide-y divide-line">
+        {names.map((name) => (
+          <li key={name} className="grid gap-2 py-3">
+            <OneFigure name={name} figure={figures[name] as Figure} />
+            {mayEdit && (
+              <ListActs
+                name={name}
+                at={0}
+                count={1}
+                onRemove={() => workspace.change({ path, at: names.length > 1 ? ['figures', name] : ['figures'] })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <AddTyped
+          id="new-figure"
+          label={text('studio-pages.figures.name')}
+          action={text('studio-pages.figures.add')}
+          nameOf={(typed) => (/[a-z]/i.test(typed) ? pageNameOf(typed, []) : '')}
+          taken={names}
+          onAdd={(name) => workspace.change({ path, at: ['figures', name], to: { value: 0 } })}
+        />
+      )}
+    </Card>
+  );
+}
+
+function OneFigure({ name, figure: { value, as } }: { name: string; figure: Figure }) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  // What stands at a place may change in another part.
+  useInWorkspace((open) => open.version());
+  const reference = isObject(value) ? String(value.$ref) : OWN;
+  const places = figurePlaces(product, workspace.value);
+  const known = places.map(({ reference: at, label, figure }) => ({ value: at, label: `${label}: ${figure}` }));
+  const change = (member: string, to: Json | undefined) =>
+    workspace.change({ path: formFile(product), at: ['figures', name, member], to }, { merge: `figure ${name}` });
+  const isElsewhere = reference !== OWN && !places.some((one) => one.reference === reference);
+  const said = reference === OWN ? value : figureAt(product, reference, workspace.value);
+  return (
+    <fieldset disabled={!mayEdit} className="grid items-start gap-3 md:grid-cols-3">
+      <legend className="figures pb-1 font-semibold text-ink">{`{${name}}`}</legend>
+      <Field id={`figure-${name}`} label={text('studio-pages.figures.from')}>
+        <SelectInput
+          value={reference}
+          onChange={(to) =>
+            change(
+              'value',
+              to === OWN ? (typeof said === 'number' || typeof said === 'string' ? said : 0) : { $ref: to },
+            )
+          }
+          choices={[
+            { value: OWN, label: text('studio-pages.figures.own') },
+            ...(isElsewhere ? [{ value: reference, label: `${reference}: ${said ?? '–'}` }] : []),
+            ...known,
+          ]}
+        />
+      </Field>
+      {reference === OWN && (
+        <KeptBox
+          id={`figure-${name}-own`}
+          label={text('studio-pages.figures.figure')}
+          readOnly={!mayEdit}
+          value={String(value)}
+          faultOf={(typed) => (NUMBER.test(typed) ? undefined : text('studio-pages.figures.unfit'))}
+          onKeep={(typed) => change('value', Number(typed))}
+        />
+      )}
+      <Field id={`figure-${name}-as`} label={text('studio-pages.figures.as')}>
+        <SelectInput
+          value={as ?? ''}
+          placeholder={text('studio-pages.figures.number')}
+          onChange={(to) => change('as', to || undefined)}
+          choices={['money', 'plain'].map((one) => ({ value: one, label: text(`studio-pages.figures.${one}`) }))}
+        />
+      </Field>
+    </fieldset>
+  );
+}

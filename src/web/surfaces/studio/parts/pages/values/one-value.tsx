@@ -1,0 +1,138 @@
+import { clsx } from 'clsx/lite';
+import { Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { Opener } from '#web/surfaces/studio/base/boxes/opener.tsx';
+import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { formFile, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { printFormula } from '#web/surfaces/studio/language/formula/print-formula.ts';
+import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
+import { sayTerm } from '#web/surfaces/studio/language/sentences/say.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
+import { termOf } from '#web/surfaces/studio/language/terms/term.ts';
+import { UseList } from '../controls/use-list.tsx';
+import { usesOf } from '../edits/uses.ts';
+import { useUnits } from '../more/field-extras.tsx';
+import { type DerivedValue, valueTypes } from './value-edits.ts';
+
+type OneValueProps = {
+  value: DerivedValue;
+  at: number;
+  label: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onRemove: () => void;
+};
+
+/** A value that is worked out: what it is made of in words; open, its formula, what it is, its name, and who uses it. */
+export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValueProps) {
+  const text = useText();
+  const format = useFormat();
+  const form = useForm();
+  const units = useUnits();
+  const whole = useSentenceScope();
+  const { workspace, product, mayEdit } = useWorkspace();
+  // It is made of answers and of values before it.
+  const scope = useMemo(() => {
+    const later = new Set(form.derived.slice(at).map(({ set }) => set));
+    return scopeOf(
+      whole.all.filter(({ name }) => !later.has(name)),
+      whole.currency,
+    );
+  }, [whole, form, at]);
+  const names = useFormulaNames(scope);
+  const term = termOf(value.logic);
+  const said = term ? sayTerm(term, { kind: 'text' }, { text, format, scope: whole }) : printFormula(value.logic);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what uses it stands in the form
+  const uses = useMemo(() => usesOf(value.set, product, workspace), [value.set, product, workspace, form]);
+  const write = (member: string, to: Json | undefined) =>
+    workspace.change(
+      { path: formFile(product), at: ['derived', at, member], to },
+      { merge: `derived ${value.set} ${member}` },
+    );
+  const id = `value-${value.set}`;
+  return (
+    <li className={clsx('rounded-card border bg-card', isOpen ? 'border-primary' : 'border-line')}>
+      <div className="flex items-center">
+        <Opener title={label} controls={id} isOpen={isOpen} onOpen={onOpen}>
+          {said}
+        </Opener>
+        {mayEdit && (
+          <Button variant="quiet" aria-label={text('studio-pages.removeField', { field: label })} onClick={onRemove}>
+            <Icon of={Trash2} className="size-4.5" />
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <fieldset id={id} disabled={!mayEdit} className="grid min-w-0 gap-4 border-line border-t p-4">
+          <legend className="sr-only">{label}</legend>
+          <WordsBoxes
+            label={text('studio-pages.values.name')}
+            at={['shows', value.set]}
+            fallbacks={[`shows.${value.set}`]}
+            isOptional
+          />
+          {value.type === 'boolean' ? (
+            <ConditionBox
+              label={text('studio-pages.values.formula')}
+              value={value.logic}
+              scope={scope}
+              mayEdit={mayEdit}
+              onChange={(to) => write('logic', to)}
+            />
+          ) : (
+            <div className="grid gap-1">
+              <span className="font-semibold text-ink text-small">{text('studio-pages.values.formula')}</span>
+              <FormulaBox
+                label={text('studio-pages.values.formula')}
+                value={value.logic}
+                names={names}
+                mayEdit={mayEdit}
+                onChange={(to) => write('logic', to)}
+              />
+            </div>
+          )}
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field id={`${id}-type`} label={text('studio-pages.values.type')}>
+              <SelectInput
+                value={value.type}
+                onChange={(to) => write('type', to)}
+                choices={valueTypes.map((type) => ({ value: type, label: text(`studio-pages.values.types.${type}`) }))}
+              />
+            </Field>
+            {(value.type === 'integer' || value.type === 'decimal') && (
+              <Field id={`${id}-unit`} label={text('studio-pages.also.unit.label')}>
+                <SelectInput
+                  value={value.unit ?? ''}
+                  placeholder={text('studio-pages.also.unit.none')}
+                  onChange={(to) => write('unit', to === '' ? undefined : to)}
+                  choices={units}
+                />
+              </Field>
+            )}
+          </div>
+          <div className="text-small">
+            {uses.length === 0 ? (
+              <p className="text-muted">{text('studio-pages.values.unused')}</p>
+            ) : (
+              <>
+                <p>{text('studio-pages.values.used')}</p>
+                <UseList uses={uses} />
+              </>
+            )}
+          </div>
+        </fieldset>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { RemoveDialog } from '../controls/remove-dialog.tsx';
+import { AddValue } from './add-value.tsx';
+import { FiguresCard } from './figures-card.tsx';
+import { NeverSo } from './never-so.tsx';
+import { OneValue } from './one-value.tsx';
+import { removeValue } from './value-edits.ts';
+
+/** Values that are worked out of answers, in the order in which they build on each other. */
+export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
+  const text = useText();
+  const { derived } = useForm();
+  const scope = useSentenceScope();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const [open, setOpen] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const labelOf = (set: string) => scope.find(set)?.label ?? readable(set);
+  return (
+    <div className="grid gap-5">
+      <Card className="grid gap-4">
+        <h2 className="font-semibold text-ink text-lead">{text('studio-sentences.groups.derived')}</h2>
+        <p className="text-muted text-small">{text('studio-pages.values.lead')}</p>
+        <ul className="grid gap-2">
+          {derived.map((value, at) => (
+            <OneValue
+              key={value.set}
+              value={value}
+              at={at}
+              label={labelOf(value.set)}
+              isOpen={open === value.set}
+              onOpen={() => setOpen(open === value.set ? null : value.set)}
+              onRemove={() => setRemoving(value.set)}
+            />
+          ))}
+        </ul>
+        {mayEdit && (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
+            <Icon of={Plus} className="size-4.5" />
+            {text('studio-pages.values.add')}
+          </Button>
+        )}
+        {adding && (
+          <AddValue
+            onAdded={(set, label) => {
+              setOpen(set);
+              onTell(text('studio-pages.fieldAdded', { field: label }));
+            }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        {removing !== null && (
+          <RemoveDialog
+            what={labelOf(removing)}
+            names={[removing]}
+            page=""
+            onRemove={() => {
+              workspace.change(
+                removeValue(
+                  { workspace, product },
+                  derived.findIndex(({ set }) => set === removing),
+                  removing,
+                ),
+              );
+              onTell(text('studio-pages.removed', { what: labelOf(removing) }));
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Card>
+      <FiguresCard />
+      <NeverSo />
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { type WordingDocumentName, wordingFile, wordingLanguages } from '#engine/language/wording-document.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+
+type Keys = readonly (string | number)[];
+
+/** A document in Khmer and English side by side: both have the same parts in the same order. */
+export function WordingSection({ name }: { name: WordingDocumentName }) {
+  const text = useText();
+  const { product } = useWorkspace();
+  const fileOf = (language: string) => wordingFile(product, language);
+  const file = useFile(fileOf('en'));
+  const document = isObject(file) ? file[name] : undefined;
+  if (!isObject(document)) return <Notice kind="warning">{text('studio-papers.unread')}</Notice>;
+  const listName = name === 'claimForm' ? 'groups' : 'sections';
+  return (
+    <div className="grid gap-5">
+      <WordsBoxes
+        keys={[name, 'title']}
+        label={text('studio-papers.heading')}
+        languages={wordingLanguages}
+        fileOf={fileOf}
+      />
+      <WordsBoxes
+        keys={[name, 'intro']}
+        label={text('studio-papers.intro')}
+        languages={wordingLanguages}
+        fileOf={fileOf}
+        isLong
+      />
+      <Items
+        keys={[name, listName]}
+        items={document[listName]}
+        label={(number) => text('studio-papers.part', { number })}
+      >
+        {(keys, part) => <Part keys={keys} part={part} />}
+      </Items>
+      {name === 'claimForm' && (
+        <WordsBoxes
+          keys={[name, 'declaration']}
+          label={text('studio-papers.declaration')}
+          languages={wordingLanguages}
+          fileOf={fileOf}
+          isLong
+        />
+      )}
+    </div>
+  );
+}
+
+const lists = ['text', 'items', 'fields'] as const;
+const empty: Record<(typeof lists)[number], Json> = { text: '', items: '', fields: '' };
+
+function Part({ keys, part }: { keys: Keys; part: Json }) {
+  const text = useText();
+  const { product } = useWorkspace();
+  const fileOf = (language: string) => wordingFile(product, language);
+  if (!isObject(part)) return null;
+  return (
+    <div className="grid gap-4">
+      <WordsBoxes
+        keys={[...keys, 'title']}
+        label={text('studio-papers.title')}
+        languages={wordingLanguages}
+        fileOf={fileOf}
+      />
+      {lists
+        .filter((list) => (list === 'fields') === 'fields' in part)
+        .map((list) => (
+          <Items
+            key={list}
+            keys={[...keys, list]}
+            items={part[list]}
+            blank={empty[list]}
+            label={(number) => text(`studio-papers.${list}One`, { number })}
+          >
+            {(at, item, label) => (
+              <WordsBoxes
+                keys={isObject(item) ? [...at, 'label'] : at}
+                label={label}
+                languages={wordingLanguages}
+                fileOf={fileOf}
+                isLong={list !== 'fields'}
+              />
+            )}
+          </Items>
+        ))}
+    </div>
+  );
+}
+
+type ItemsProps = {
+  keys: Keys;
+  items: unknown;
+  label: (number: number) => string;
+  /** What a new one is; a part where it is left out. */
+  blank?: Json;
+  children: (keys: Keys, item: Json, label: string) => ReactNode;
+};
+
+/** A list that both languages have: an item is put in, moved and taken out in both. */
+function Items({ keys, items, label, blank, children }: ItemsProps) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const list = Array.isArray(items) ? (items as Json[]) : [];
+  const paths = wordingLanguages.map((language) => wordingFile(product, language));
+  const listAt = (path: string): Json[] => {
+    const found = keys.reduce<unknown>(
+      (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
+      workspace.value(path),
+    );
+    return Array.isArray(found) ? (found as Json[]) : [];
+  };
+  const isGroup = keys.at(-1) === 'groups';
+  const fresh: Json = blank ?? (isGroup ? { title: '', fields: [''] } : { title: '', text: [''] });
+  const write = (change: (there: Json[]) => Json[]) =>
+    workspace.change(
+      paths.map((path): Change => {
+        const next = change(listAt(path));
+        return { path, at: keys, to: next.length > 0 ? next : undefined };
+      }),
+    );
+  const isPart = blank === undefined;
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-4">
+        {list.map((item, at) => {
+          const name = label(at + 1);
+          const acts = mayEdit && (
+            <ListActs
+              name={name}
+              at={at}
+              count={list.length}
+              onMove={(to) => write((there) => moved(there, at, to))}
+              onRemove={isPart && list.length === 1 ? undefined : () => write((there) => there.toSpliced(at, 1))}
+            />
+          );
+          const inner = children([...keys, at], item, name);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item is told by its place alone
+            <li key={at}>
+              {isPart ? (
+                <Card>
+                  <div className="flex items-center justify-between gap-3">
+                    <h3 className="font-semibold text-ink">{name}</h3>
+                    {acts}
+                  </div>
+                  {inner}
+                </Card>
+              ) : (
+                <div className="grid gap-1 sm:grid-cols-[1fr_auto]">
+                  {inner}
+                  {acts}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {mayEdit && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => write((there) => [...there, fresh])}>
+          <Icon of={Plus} className="size-4.5" />
+          {text(`studio-papers.add.${keys.at(-1)}`)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import type { Answers } from '#engine/record.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import type { WrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import type { Compared, Difference } from './compare-persona.ts';
+
+type DifferenceListProps = {
+  persona: NamedCase;
+  compared: Compared;
+  written: WrittenProduct;
+};
+
+/** What comes out otherwise than a persona says, each to be accepted by itself. */
+export function DifferenceList({ persona, compared, written }: DifferenceListProps) {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const say = useSaid(written);
+  if ('breaks' in compared)
+    return (
+      <p className="text-error text-small">
+        {text('studio-people.breaks')} {compared.breaks}
+      </p>
+    );
+  return (
+    <ul className="grid gap-2">
+      {compared.differences.map((difference) => (
+        <li key={difference.at.join('.')} className="grid gap-1 border-error border-l-4 pl-3 text-small">
+          <span>
+            {say.what(difference)}: <strong className="figures text-ink">{say.value(difference, difference.is)}</strong>
+            <span className="text-muted">
+              {' '}
+              ({text('studio-people.wanted', { wanted: say.value(difference, difference.wanted) })})
+            </span>
+          </span>
+          {mayEdit && !(difference.after && difference.what === 'problems') && (
+            <span>
+              <Button variant="secondary" onClick={() => accept(workspace, persona, difference)}>
+                {text('studio-people.accept', { what: say.what(difference) })}
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Writes what comes out now into the persona, with the whole group where the persona has it from elsewhere. */
+function accept(workspace: Workspace, { file, name, testCase }: NamedCase, { at, is }: Difference): void {
+  const [group = '', part] = at.map(String);
+  const written = (workspace.value(file) as Record<string, Json> | undefined)?.[name];
+  // Later changes are a persona's own.
+  const own = isObject(written) ? (written as Record<string, Json>)[group] : undefined;
+  if (part === undefined || own !== undefined) {
+    workspace.change({ path: file, at: [name, ...at], to: is });
+    return;
+  }
+  const before = (testCase as unknown as Record<string, Record<string, Json> | undefined>)[group];
+  const whole = Object.fromEntries(
+    Object.entries({ ...before, [part]: is }).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
+  workspace.change({ path: file, at: [name, group], to: whole });
+}
+
+function useSaid({ product, describe, stepOf }: WrittenProduct) {
+  const text = useText();
+  const { money, list } = useFormat();
+  const ends = (page: string) => (page === 'issued' ? text('studio-preview.recording.issued') : stepOf(page));
+  return {
+    what: ({ what, at, after }: Difference): string => {
+      if (after) {
+        const later = after.name ?? list(Object.keys(after.answers ?? {}).map(describe.label));
+        const said = text(what === 'premium' ? 'portal.words.premium' : `studio-people.what.${what}`);
+        return text('studio-people.after', { what: said, change: later });
+      }
+      if (what === 'premium') return text(`studio-people.parts.${at[1]}`);
+      return what === 'fact'
+        ? text('studio-people.what.fact', { fact: at[1] ?? '' })
+        : text(`studio-people.what.${what}`);
+    },
+    value: ({ what }: Difference, value: Json | undefined): string => {
+      if (what === 'fact') return text(`studio-people.fact.${value === null ? 'unknown' : String(value)}`);
+      if (value === undefined || value === null) return '–';
+      if (what === 'premium') return money(Number(value), product.definition.product.currency);
+      if (what === 'ends') return ends(String(value));
+      if (what === 'page') return stepOf(String(value));
+      if (what === 'clears' || what === 'keeps') return list((value as string[]).map(describe.label));
+      if (what === 'begins')
+        return list(
+          Object.entries(value as Answers).map(
+            ([field, one]) => `${describe.label(field)}: ${describe.value(field, one)}`,
+          ),
+        );
+      if (what === 'path') return list((value as string[]).map(stepOf));
+      if (what === 'problems')
+        return list((value as { at: string; code: string }[]).map(({ at, code }) => `${at.slice(1)} ${code}`));
+      return Array.isArray(value) ? list(value.map(String)) : String(value);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
+import { usePreview } from '#web/surfaces/studio/preview/preview-context.ts';
+import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import type { Compared } from './compare-persona.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { PersonaDialog } from './persona-dialog.tsx';
+import { usePersonaRuns } from './use-persona-runs.ts';
+
+const NOBODY: NamedCase[] = [];
+
+/** Made-up customers of a product: what becomes of them as it is written now, and new ones by clicking through once. */
+export function PeoplePart() {
+  const text = useText();
+  const { money } = useFormat();
+  const preview = usePreview();
+  const { workspace, product: id, mayEdit } = useWorkspace();
+  const written = useWrittenProduct();
+  const personasNow = useMemo(() => personasOf(workspace, id), [workspace, id]);
+  const { made, fault } = useInWorkspace(() => personasNow());
+  const personas = made ?? NOBODY;
+  const runs = usePersonaRuns(written?.product, personas);
+  const [only, setOnly] = useState('');
+  const [shown, setShown] = useState<string | null>(null);
+  const isOther = (one: NamedCase) => comesOut(runs.get(one.testCase)) === 'other';
+  const others = personas.filter(isOther);
+  const rows = only === 'other' ? others : personas;
+  const open = personas.find(({ name }) => name === shown);
+  const done = personas.filter(({ testCase }) => runs.has(testCase)).length;
+
+  const columns: Column<NamedCase>[] = [
+    {
+      head: text('studio-people.persona'),
+      isName: true,
+      cell: ({ name, testCase }) => (
+        <button type="button" className="link min-h-11 text-left font-semibold" onClick={() => setShown(name)}>
+          {testCase.name}
+        </button>
+      ),
+    },
+    {
+      head: text('studio-preview.recording.ends'),
+      cell: ({ testCase: { ends } }) =>
+        ends === 'issued' ? text('studio-preview.recording.issued') : (written?.stepOf(ends) ?? ends),
+    },
+    {
+      head: text('portal.words.premium'),
+      figures: true,
+      cell: ({ testCase: { premium } }) =>
+        premium?.total === undefined || !written
+          ? '–'
+          : money(premium.total, written.product.definition.product.currency),
+    },
+    {
+      head: text('studio-people.now'),
+      cell: (one) => {
+        const compared = runs.get(one.testCase);
+        if (!compared || !written) return <span className="text-muted">{text('studio-people.running')}</span>;
+        if (comesOut(compared) === 'same') return <Tag variant="success">{text('studio-people.same')}</Tag>;
+        return <DifferenceList persona={one} compared={compared} written={written} />;
+      },
+    },
+  ];
+
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-form text-muted">{text('studio-people.lead')}</p>
+      {fault && <Notice kind="error">{fault.message}</Notice>}
+      <div className="flex flex-wrap items-end gap-4">
+        <FilterSelect
+          label={text('studio-words.show')}
+          all={text('studio-people.all', { count: personas.length })}
+          value={only}
+          onChange={setOnly}
+          choices={[{ value: 'other', label: text('studio-people.onlyOthers', { count: others.length }) }]}
+        />
+        {mayEdit && (
+          <Button onClick={() => preview.begin(null, { isOpen: true, recording: { base: null } })}>
+            {text('studio-people.record')}
+          </Button>
+        )}
+      </div>
+      <p tabIndex={-1} role="status" className="text-muted text-small outline-offset-4">
+        {done < personas.length
+          ? text('studio-people.running')
+          : text('studio-people.result', { count: personas.length, others: others.length })}
+      </p>
+      {rows.length === 0 ? (
+        <p>{text(only === 'other' ? 'studio-people.noOthers' : 'studio-people.nobody')}</p>
+      ) : (
+        <Table caption={text('studio-people.title')} columns={columns} rows={rows} by="name" />
+      )}
+      {open && written && (
+        <PersonaDialog
+          persona={open}
+          personas={personas}
+          written={written}
+          mayEdit={mayEdit}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function comesOut(compared: Compared | undefined): 'waiting' | 'same' | 'other' {
+  if (!compared) return 'waiting';
+  return 'run' in compared && compared.differences.length === 0 ? 'same' : 'other';
+}

@@ -1,0 +1,59 @@
+import { csvText } from '#contract/studio/csv-text.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { Product } from '#engine/product.ts';
+import { type Compared, comparedLine } from '#engine/reviewed/compare-line.ts';
+import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
+import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
+
+/** The cells of a line by their columns, as its file has them. */
+export type Cells = Record<string, string>;
+
+/** Where lines go that no table of the product has the columns for. */
+const addedFile = (product: string): string => `product-schemas/${product}/cases/reviewed/added.csv`;
+
+/** A line as it would be read, with what comes of it; `fault`: what is wrong with it, in English as the check says it. */
+export function tryLine(
+  workspace: Workspace,
+  product: Product,
+  cells: Cells,
+): { one: ReviewedLine; compared: Compared[]; judge: ReviewedLineJudge } | { fault: string } {
+  const file = addedFile(product.id);
+  const records = [
+    { line: 1, cells: Object.keys(cells) },
+    { line: 2, cells: Object.values(cells) },
+  ];
+  const read = (path: string): Json => (path === file ? (records as unknown as Json) : (workspace.value(path) ?? null));
+  const caseFiles = caseFilesOf(workspace, product.id);
+  const { lines, faults } = readReviewedLines(
+    { read, caseFiles, reviewed: [file] },
+    product.definition as ProductDefinition,
+  );
+  const [[one], [fault]] = [lines, faults];
+  if (!one || fault) return { fault: fault?.message.replace(/^Line \d+: /, '') ?? '' };
+  const judge = reviewedLineJudge(product);
+  return { one, compared: comparedLine(one, judge(one)), judge };
+}
+
+/** Writes a line at the end of a table that has its very columns; else of the table for what was added, which gets them. */
+export function addLine(workspace: Pick<Workspace, 'value' | 'paths'>, product: string, cells: Cells): Change[] {
+  const columns = Object.keys(cells);
+  const folder = `product-schemas/${product}/cases/reviewed/`;
+  const own = workspace.paths().filter((path) => path.startsWith(folder) && path.endsWith('.csv'));
+  const headerOf = (path: string) => (workspace.value(path) as string[][] | undefined)?.[0] ?? [];
+  const added = addedFile(product);
+  const path = own.find((each) => headerOf(each).toSorted().join() === columns.toSorted().join()) ?? added;
+  const table = workspace.value(path) as string[][] | undefined;
+  if (!table) return [{ path, text: csvText([columns, Object.values(cells)]) }];
+  const header = headerOf(path);
+  const missing = columns.filter((column) => !header.includes(column));
+  const widened = missing.flatMap((column, more) =>
+    table.map((_row, row): Change => {
+      return { path, at: [row, header.length + more], to: row === 0 ? column : '', insert: true };
+    }),
+  );
+  const line = [...header, ...missing].map((column) => cells[column] ?? '');
+  return [...widened, { path, at: [table.length], to: line, insert: true }];
+}

@@ -1,0 +1,126 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { Section } from '#web/desk/page/section.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { AddLineDialog } from './add-line-dialog.tsx';
+import { DeleteButton, LineName, nameOf } from './difference-table.tsx';
+import type { LineNow } from './use-judged-lines.ts';
+import type { LineWords } from './use-line-words.ts';
+
+type AllLinesProps = {
+  lines: readonly LineNow[];
+  words: LineWords;
+  mayEdit: boolean;
+  onDelete: (one: ReviewedLine) => void;
+  onTell: (said: string) => void;
+};
+
+/** The tables of reviewed lines, one at a time; lines are added and deleted. */
+export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesProps) {
+  const text = useText();
+  const [chosen, setChosen] = useState('');
+  const [isAdding, setIsAdding] = useState(false);
+  const files = [...new Set(lines.map(({ one }) => one.file))];
+  const file = files.includes(chosen) ? chosen : files[0];
+  const shown = lines.filter(({ one }) => one.file === file);
+  const isShared = file?.startsWith('product-schemas/shared/') === true;
+  return (
+    <Section
+      title={text('studio-reviewed.all')}
+      actions={
+        mayEdit && (
+          <Button variant="secondary" onClick={() => setIsAdding(true)}>
+            <Icon of={Plus} className="size-4.5" />
+            {text('studio-reviewed.add.action')}
+          </Button>
+        )
+      }
+    >
+      {file === undefined ? (
+        <p>{text('studio-reviewed.empty')}</p>
+      ) : (
+        <>
+          <FilterSelect
+            label={text('studio-reviewed.table')}
+            all={null}
+            value={file}
+            onChange={setChosen}
+            choices={files.map((each) => ({
+              value: each,
+              label: text('studio-reviewed.tableNamed', {
+                name: tableName(each),
+                count: lines.filter(({ one }) => one.file === each).length,
+              }),
+            }))}
+          />
+          {isShared && <p className="text-small">{text('studio-reviewed.shared')}</p>}
+          <Table
+            caption={tableName(file)}
+            by="key"
+            rows={shown}
+            columns={[
+              {
+                head: text('studio-reviewed.line'),
+                isName: true,
+                cell: ({ one }) => <LineName words={words} one={one} />,
+              },
+              ...expectedColumns(shown, words),
+              ...(mayEdit
+                ? [
+                    {
+                      head: text('portal.actions'),
+                      isActions: true,
+                      cell: ({ one }: LineNow) => (
+                        <DeleteButton line={nameOf(words, { one })} onClick={() => onDelete(one)} />
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </>
+      )}
+      {isAdding && (
+        <AddLineDialog
+          words={words}
+          onAdded={() => {
+            setIsAdding(false);
+            onTell(text('studio-reviewed.add.done'));
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** `single-trips-alone.csv` as "Single trips alone". */
+const tableName = (file: string): string => readable(file.replace(/^.*\//, '').replace(/\.csv$/, ''));
+
+/** What the lines of a table say, a column each; of what differs both. */
+function expectedColumns(shown: readonly LineNow[], words: LineWords): Column<LineNow>[] {
+  const first = new Map(shown.flatMap(({ compared }) => compared.map((one) => [one.column, one])));
+  return [...first.values()].map(
+    (column): Column<LineNow> => ({
+      head: words.column(column),
+      figures: column.is.kind === 'premium',
+      cell: ({ compared }) => {
+        const one = compared.find((each) => each.column === column.column);
+        if (!one) return null;
+        const wanted = words.cell(one, one.wanted);
+        if (one.isSame) return <span className="break-words">{wanted}</span>;
+        return (
+          <span className="bg-gold-tint break-words px-1">
+            {wanted} → <strong className="text-ink">{words.cell(one, one.actual)}</strong>
+          </span>
+        );
+      },
+    }),
+  );
+}

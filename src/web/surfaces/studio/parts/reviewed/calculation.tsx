@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { Premium } from '#engine/language/premium.ts';
+import type { Compared } from '#engine/reviewed/compare-line.ts';
+import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
+import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
+import { useProductBefore } from '#web/surfaces/studio/preview/use-products.ts';
+
+type CalculationProps = { judge: ReviewedLineJudge; one: ReviewedLine; compared: Compared };
+
+/** How the shop comes to its amount step by step, now and as it did when the release began. */
+export function Calculation({ judge, one, compared }: CalculationProps) {
+  const before = useProductBefore();
+  const then = useMemo(
+    () => (before ? premiumOf(reviewedLineJudge(before), one, compared) : undefined),
+    [before, one, compared],
+  );
+  return <PremiumSteps before={then} now={premiumOf(judge, one, compared)} />;
+}
+
+function premiumOf(judge: ReviewedLineJudge, one: ReviewedLine, { is }: Compared): Premium | undefined {
+  if (is.kind !== 'premium') return undefined;
+  try {
+    const rated = judge(one).rate(is.option);
+    return rated.status === 'rated' ? rated.premium : undefined;
+  } catch {
+    // The product of then may not know what the line speaks of.
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { amountIn, type Differing, riseOf } from './differing.ts';
+import type { LineWords } from './use-line-words.ts';
+
+/** As many are drawn until somebody asks for the rest. */
+const SHOWN = 60;
+
+type DifferenceTableProps = {
+  differing: readonly Differing[];
+  words: LineWords;
+  mayEdit: boolean;
+  onReview: (line: Differing[]) => void;
+  onDelete: (line: Differing) => void;
+};
+
+/** What was reviewed and comes out otherwise now: line by line, each amount then and now. */
+export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete }: DifferenceTableProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const [isWhole, setIsWhole] = useState(false);
+  const lineOf = ({ one }: Differing) => differing.filter((other) => other.one === one);
+  const columns: Column<Differing>[] = [
+    { head: text('studio-decided.what'), isName: true, cell: ({ compared }) => words.column(compared) },
+    {
+      head: text('studio-reviewed.before'),
+      figures: true,
+      cell: ({ compared }) => words.cell(compared, compared.wanted),
+    },
+    {
+      head: text('studio-reviewed.now'),
+      figures: true,
+      cell: ({ compared }) => <strong className="text-ink">{words.cell(compared, compared.actual)}</strong>,
+    },
+    {
+      head: text('studio-reviewed.difference'),
+      figures: true,
+      cell: (one) => {
+        const { compared } = one;
+        const [then, now] = [amountIn(compared, compared.wanted), amountIn(compared, compared.actual)];
+        if (then === undefined || now === undefined) return null;
+        const by = `${now > then ? '+' : ''}${money(now - then, words.currency)}`;
+        const rise = riseOf(one);
+        return rise === undefined ? by : `${by} (${rise > 0 ? '+' : ''}${(rise * 100).toFixed(1)} %)`;
+      },
+    },
+  ];
+  return (
+    <>
+      <Table
+        caption={text('studio-reviewed.differ')}
+        by="key"
+        rows={isWhole ? differing : differing.slice(0, SHOWN)}
+        columns={columns}
+        over={(row, before) =>
+          row.one !== before?.one && (
+            <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <LineName words={words} one={row.one} />
+              {mayEdit && (
+                <span className="flex flex-wrap gap-2">
+                  <Button
+                    variant="secondary"
+                    aria-label={text('studio-reviewed.reviewNamed', { line: nameOf(words, row) })}
+                    onClick={() => onReview(lineOf(row))}
+                  >
+                    {text('studio-reviewed.review')}
+                  </Button>
+                  <DeleteButton line={nameOf(words, row)} onClick={() => onDelete(row)} />
+                </span>
+              )}
+            </span>
+          )
+        }
+      />
+      {!isWhole && differing.length > SHOWN && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setIsWhole(true)}>
+          {text('studio-reviewed.showAll', { count: differing.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A line by what it answers itself, and whose answers the others are. */
+export function LineName({ words, one }: Pick<Differing, 'one'> & { words: LineWords }) {
+  const given = words.given(one);
+  return (
+    <span className="grid min-w-56">
+      <span className="break-words font-semibold text-ink">
+        {given.length > 0 ? given.join(' · ') : one.testCase.name}
+      </span>
+      <span className="break-words text-muted text-small">
+        {[given.length > 0 && one.testCase.name, one.note].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+export const nameOf = (words: LineWords, { one }: Pick<Differing, 'one'>): string =>
+  words.given(one).join(', ') || one.testCase.name;
+
+/** Takes a line away; what it says is heard by its name. */
+export function DeleteButton({ line, onClick }: { line: string; onClick: () => void }) {
+  const text = useText();
+  return (
+    <Button variant="quiet" aria-label={text('studio-reviewed.delete', { line })} onClick={onClick}>
+      <Icon of={Trash2} className="size-4.5" />
+    </Button>
+  );
+}

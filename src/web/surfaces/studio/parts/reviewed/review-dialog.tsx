@@ -1,0 +1,166 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { amountOf } from '#web/surfaces/studio/base/values/limit-amount.ts';
+import { Calculation } from './calculation.tsx';
+import { LineName } from './difference-table.tsx';
+import { amountIn, askedOf, type Differing } from './differing.ts';
+import type { JudgedLines } from './use-judged-lines.ts';
+import type { LineWords } from './use-line-words.ts';
+
+type Reviewed = { differing: Differing; cell: string };
+
+type ReviewDialogProps = {
+  /** Of one line, or of all. */
+  differing: readonly Differing[];
+  isAll: boolean;
+  judged: JudgedLines;
+  words: LineWords;
+  onReviewed: (reviewed: Reviewed[]) => void;
+  /** What the reader worked out stays his: the line says so, and the product differs from it. */
+  onKept: (reviewed: Reviewed) => void;
+  onClose: () => void;
+};
+
+/**
+ * A reviewed premium is a witness only while it comes from somebody else than the shop. So an amount is typed as the reader worked it out,
+ * and what the shop says is not shown here until then; who signs for many at once works out three of them, one of which nobody can
+ * foretell, and says in so many words what is signed for the rest. What is no amount is read and ticked.
+ */
+export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKept, onClose }: ReviewDialogProps) {
+  const text = useText();
+  const id = useId();
+  const [asked] = useState(() => (isAll ? askedOf(differing) : differing.filter(isAmount)));
+  const ticked = isAll ? [] : differing.filter((one) => !isAmount(one));
+  const rest = differing.length - asked.length - ticked.length;
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  /** As it was typed when it was last compared. */
+  const [tried, setTried] = useState<Record<string, string> | null>(null);
+  const [ticks, setTicks] = useState<Record<string, boolean>>({});
+  const signs = [...ticked.map(({ key }) => key), ...(rest > 0 ? ['rest'] : [])];
+  const given = (one: Differing) => amountOf(typed[one.key] ?? '', words.currency);
+  const isRight = (one: Differing) => given(one) === amountIn(one.compared, one.compared.actual);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried({ ...typed });
+    if (asked.every(isRight) && signs.every((sign) => ticks[sign]))
+      onReviewed(differing.map((one) => ({ differing: one, cell: one.compared.actual })));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text(isAll ? 'studio-reviewed.reviewAll' : 'studio-reviewed.sign.one', { count: differing.length })}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <p className="text-muted">
+          {text(asked.length > 0 ? 'studio-reviewed.sign.how' : 'studio-reviewed.sign.read')}
+        </p>
+        {asked.map((one, index) => {
+          const isCompared = tried !== null && (tried[one.key] ?? '') === (typed[one.key] ?? '');
+          const amount = given(one);
+          const differs = isCompared && amount !== undefined && !isRight(one);
+          const fault = !isCompared
+            ? undefined
+            : amount === undefined
+              ? text('studio-reviewed.sign.noAmount')
+              : differs
+                ? text('studio-reviewed.sign.differs', { now: words.cell(one.compared, one.compared.actual) })
+                : undefined;
+          return (
+            <div key={one.key} className="grid gap-2">
+              {one.one !== asked[index - 1]?.one && <LineName words={words} one={one.one} />}
+              <Field
+                id={`${id}-${index}`}
+                label={words.column(one.compared)}
+                help={text('studio-reviewed.sign.before', { before: words.cell(one.compared, one.compared.wanted) })}
+                error={fault}
+              >
+                <TextInput
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={20}
+                  value={typed[one.key] ?? ''}
+                  onChange={(next) => setTyped({ ...typed, [one.key]: next })}
+                />
+              </Field>
+              {differs && (
+                <div className="grid gap-2 border-error border-l-4 pl-4">
+                  <Calculation judge={judged.judge} one={one.one} compared={one.compared} />
+                  <Button
+                    variant="secondary"
+                    className="justify-self-start"
+                    onClick={() => onKept({ differing: one, cell: String(amount) })}
+                  >
+                    {text('studio-reviewed.sign.keepMine')}
+                  </Button>
+                </div>
+              )}
+            </div>
+          );
+        })}
+        {ticked.map(({ key, compared }) => (
+          <Tick
+            key={key}
+            id={`${id}-${key}`}
+            isOn={ticks[key] === true}
+            isTried={tried !== null}
+            onTick={(on) => setTicks({ ...ticks, [key]: on })}
+          >
+            {text('studio-reviewed.sign.tick', {
+              what: words.column(compared),
+              now: words.cell(compared, compared.actual),
+              before: words.cell(compared, compared.wanted),
+            })}
+          </Tick>
+        ))}
+        {rest > 0 && (
+          <Tick
+            id={`${id}-rest`}
+            isOn={ticks.rest === true}
+            isTried={tried !== null}
+            onTick={(on) => setTicks({ ...ticks, rest: on })}
+          >
+            {text('studio-reviewed.sign.rest', { asked: asked.length, count: rest })}
+          </Tick>
+        )}
+        <p className="text-muted text-small">{text('studio-reviewed.sign.history')}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{text('studio-reviewed.sign.action', { count: differing.length })}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {text('portal.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const isAmount = ({ compared }: Differing): boolean => amountIn(compared, compared.actual) !== undefined;
+
+type TickProps = {
+  id: string;
+  isOn: boolean;
+  isTried: boolean;
+  onTick: (on: boolean) => void;
+  children: string;
+};
+
+function Tick({ id, isOn, isTried, onTick, children }: TickProps) {
+  const text = useText();
+  return (
+    <Checkbox
+      id={id}
+      checked={isOn}
+      onChange={onTick}
+      label={children}
+      error={isTried && !isOn ? text('studio-reviewed.sign.tickIt') : undefined}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Section } from '#web/desk/page/section.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { AllLines } from './all-lines.tsx';
+import { DifferenceTable, nameOf } from './difference-table.tsx';
+import { type Differing, differingOf, reviewedSo, withoutLine } from './differing.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { useJudgedLines } from './use-judged-lines.ts';
+import { useLineWords } from './use-line-words.ts';
+
+/** What people have worked out without the shop, beside what the product says now: what differs first, then all of it. */
+export function ReviewedPart() {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const words = useLineWords();
+  const { judged, isRunning, faults } = useJudgedLines();
+  const [reviewing, setReviewing] = useState<{ differing: Differing[]; isAll: boolean } | null>(null);
+  const [told, setTold] = useState('');
+
+  const lines = judged?.lines ?? [];
+  const differing = differingOf(lines);
+  const broken = lines.filter(({ breaks }) => breaks !== undefined);
+  const remove = ({ one }: Pick<Differing, 'one'>) => {
+    if (!words) return;
+    workspace.change(withoutLine(workspace, one));
+    setTold(text('studio-reviewed.deleted', { line: nameOf(words, { one }) }));
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="max-w-reading text-muted">{text('studio-reviewed.lead')}</p>
+      {faults.length > 0 && (
+        <Notice kind="error" title={text('studio-reviewed.unreadable')}>
+          <ul lang="en" className="grid gap-1">
+            {faults.map(({ file, message }) => (
+              <li key={`${file} ${message}`} className="break-words">
+                {file}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <p tabIndex={-1} role="status" className="text-small outline-offset-4">
+        {told}{' '}
+        {isRunning
+          ? text('studio-reviewed.running')
+          : judged &&
+            text('studio-reviewed.result', {
+              count: lines.length,
+              others: new Set(differing.map(({ one }) => one)).size + broken.length,
+            })}
+      </p>
+      {judged && words && (
+        <>
+          {(differing.length > 0 || broken.length > 0) && (
+            <Section
+              title={text('studio-reviewed.differ')}
+              actions={
+                mayEdit &&
+                differing.length > 1 && (
+                  <Button variant="secondary" onClick={() => setReviewing({ differing, isAll: true })}>
+                    {text('studio-reviewed.reviewAll', { count: differing.length })}
+                  </Button>
+                )
+              }
+            >
+              {broken.map(({ key, one, breaks }) => (
+                <p key={key} className="border-error border-l-4 pl-3 text-small">
+                  {nameOf(words, { one })}: {text('studio-people.breaks')} <span lang="en">{breaks}</span>
+                </p>
+              ))}
+              {differing.length > 0 && (
+                <DifferenceTable
+                  differing={differing}
+                  words={words}
+                  mayEdit={mayEdit}
+                  onReview={(line) => setReviewing({ differing: line, isAll: false })}
+                  onDelete={remove}
+                />
+              )}
+            </Section>
+          )}
+          <AllLines
+            lines={lines}
+            words={words}
+            mayEdit={mayEdit}
+            onDelete={(one) => remove({ one })}
+            onTell={setTold}
+          />
+          {reviewing && (
+            <ReviewDialog
+              {...reviewing}
+              judged={judged}
+              words={words}
+              onReviewed={(reviewed) => {
+                workspace.change(reviewedSo(workspace, reviewed));
+                setReviewing(null);
+                setTold(text('studio-reviewed.written', { count: reviewed.length }));
+              }}
+              onKept={(reviewed) => {
+                workspace.change(reviewedSo(workspace, [reviewed]));
+                setReviewing(null);
+                setTold(text('studio-reviewed.kept'));
+              }}
+              onClose={() => setReviewing(null)}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

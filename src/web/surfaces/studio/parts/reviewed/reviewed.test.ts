@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { fixtureFiles, fixtureProduct } from '#tests/support/fixture-product.ts';
+import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { addLine, tryLine } from './added-line.ts';
+import { askedOf, type Differing, differingOf, reviewedSo, withoutLine } from './differing.ts';
+
+const CASES = 'product-schemas/boat/cases/base.json';
+const HIRES = 'product-schemas/boat/cases/reviewed/hires.csv';
+const ADDED = 'product-schemas/boat/cases/reviewed/added.csv';
+const boat = fixtureProduct();
+
+function aWorkspace(more: Record<string, string>) {
+  const cases = { [CASES]: JSON.stringify((fixtureFiles() as Record<string, unknown>)[CASES]) };
+  const loaded = { contentHash: '0', files: { ...cases, ...more } };
+  return createWorkspace(loaded, {
+    load: async () => loaded,
+    send: async () => ({ contentHash: '0', previousHash: '0' }),
+    kindOf: () => 'final',
+  });
+}
+
+/** An amount that was `then` and is `now`. */
+function amount(then: number, now: number): Differing {
+  const is = { kind: 'premium', name: 'total', expects: true } as const;
+  const compared = { column: 'total', is, wanted: `${then}`, actual: `${now}`, isSame: false };
+  return { key: `${then} ${now}`, one: {} as Differing['one'], compared };
+}
+
+test('who signs for many works out what rose most, what fell most, and one that nobody can foretell', () => {
+  const many = [amount(100, 110), amount(100, 150), amount(100, 105), amount(100, 80), amount(100, 101)];
+  const keys = (draw: number) => askedOf(many, () => draw).map(({ key }) => key);
+  expect(keys(0)).toEqual(['100 150', '100 80', '100 110']);
+  expect(keys(0.999)).toEqual(['100 150', '100 80', '100 101']);
+  expect(askedOf(many.slice(0, 3), () => 0)).toHaveLength(3);
+});
+
+test('what is reviewed is written into its cell, unless somebody else wrote there meanwhile', () => {
+  const workspace = aWorkspace({ [HIRES]: 'case,answer.lastDay,total.calm,total.storm\nalone,2026-03-02,101,251\n' });
+  const tried = tryLine(workspace, boat, { case: 'alone', 'answer.lastDay': '2026-03-02', 'total.storm': '251' });
+  if (!('one' in tried)) throw new Error(tried.fault);
+  const [storm] = differingOf([{ key: 'line', one: { ...tried.one, file: HIRES }, compared: tried.compared }]);
+  // One day at 250 cents.
+  expect(storm?.compared).toMatchObject({ wanted: '251', actual: '250' });
+  const reviewed = [{ differing: storm as Differing, cell: '250' }];
+  workspace.change(reviewedSo(workspace, reviewed));
+  expect(workspace.text(HIRES)).toContain('alone,2026-03-02,101,250\n');
+  workspace.change({ path: HIRES, at: [1, 3], to: '252' });
+  expect(reviewedSo(workspace, reviewed)).toEqual([]);
+  // With its only line the table goes; what was undone is there again.
+  workspace.change(withoutLine(workspace, { ...tried.one, file: HIRES }));
+  expect(workspace.text(HIRES)).toBeUndefined();
+  workspace.undo();
+  expect(workspace.text(HIRES)).toContain('101,252');
+});
+
+test('a line goes to a table that has its columns, else to one for what was added, which is widened', () => {
+  const workspace = aWorkspace({ [HIRES]: 'case,answer.lastDay,total.calm\nalone,2026-03-02,101\n' });
+  const add = (cells: Record<string, string>) => workspace.change(addLine(workspace, 'boat', cells));
+  add({ case: 'alone', 'answer.lastDay': '2026-03-31', 'total.calm': '3015' });
+  expect(workspace.text(HIRES)).toBe('case,answer.lastDay,total.calm\nalone,2026-03-02,101\nalone,2026-03-31,3015\n');
+  add({ case: 'alone', 'total.storm': '750' });
+  add({ case: 'alone', 'answer.withGuests': 'true', 'total.storm': '750' });
+  expect(workspace.text(ADDED)).toBe('case,total.storm,answer.withGuests\nalone,750,\nalone,750,true\n');
+});
+
+test('a line that cannot be read is told', () => {
+  const workspace = aWorkspace({});
+  const tried = tryLine(workspace, boat, { case: 'alone', 'answer.plan': 'gale', 'total.storm': '1' });
+  expect(tried).toEqual({ fault: expect.stringContaining('"answer.plan" is "gale", which is no option') });
+});

@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import type { Json } from '#engine/language/json.ts';
+import { ExpressionError } from '#engine/language/operators.ts';
+import type { Product } from '#engine/product.ts';
+import { type Compared, comparedLine } from '#engine/reviewed/compare-line.ts';
+import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
+import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
+import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
+import { definitionOf, type Made, rememberedByFiles } from '#web/surfaces/studio/preview/put-together.ts';
+import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
+
+/** A reviewed line as it comes out now; `breaks`: an expression that cannot be computed. */
+export type LineNow = { key: string; one: ReviewedLine; compared: Compared[]; breaks?: string };
+
+export type JudgedLines = { lines: LineNow[]; judge: ReviewedLineJudge };
+
+/** So long lines are judged before the page may be drawn, in milliseconds. */
+const SLICE_MS = 12;
+
+/** The files of a product's reviewed lines: tables, and those that bring in a table which products share. */
+function reviewedFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
+  return paths().filter((path) => path.startsWith(`product-schemas/${product}/cases/reviewed/`));
+}
+
+type Read = ReturnType<typeof readReviewedLines>;
+
+/** The reviewed lines of a product as they are written now, and what is wrong with their files; the same as long as no file that says them changes. */
+function readLines(workspace: Workspace, product: string): () => Made<Read> {
+  const definition = definitionOf(product);
+  let files: string[] = [];
+  let made: (() => Made<Read>) | undefined;
+  return () => {
+    const now = [...caseFilesOf(workspace, product), ...reviewedFilesOf(workspace, product)];
+    if (!made || now.join() !== files.join()) {
+      const [caseFiles, reviewed] = [caseFilesOf(workspace, product), reviewedFilesOf(workspace, product)];
+      made = rememberedByFiles(workspace, (read) => {
+        const readRecords = (path: string): Json => (path.endsWith('.csv') ? recordsOf(read(path)) : read(path));
+        return readReviewedLines({ read: readRecords, caseFiles, reviewed }, definition(read));
+      });
+    }
+    files = now;
+    return made();
+  };
+}
+
+/** The cells of a table as lines with their numbers: row 0 is line 1. */
+const recordsOf = (cells: Json): Json =>
+  (cells as string[][]).map((one, index): CsvRecord => ({ line: index + 1, cells: one })) as unknown as Json;
+
+/**
+ * All reviewed lines of the open product beside what comes of them as it is written now. While they are judged again the lines before stay
+ * (`isRunning`). `faults`: lines that cannot be read, in English as the check says them.
+ */
+export function useJudgedLines(): {
+  judged: JudgedLines | null;
+  isRunning: boolean;
+  faults: readonly { file: string; message: string }[];
+} {
+  const { workspace, product: id } = useWorkspace();
+  const { made: product, fault } = useProductNow();
+  const read = useInWorkspace(useMemo(() => readLines(workspace, id), [workspace, id]));
+  const lines = read.made?.lines;
+  const [run, setRun] = useState<{ of: unknown; judged: JudgedLines } | null>(null);
+  useEffect(() => {
+    if (!product || !lines) return;
+    let isOver = false;
+    void judgeAll(product, lines, () => isOver).then((judged) => {
+      if (judged) setRun({ of: lines, judged });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [product, lines]);
+  const broken = fault ?? read.fault;
+  return {
+    judged: run?.judged ?? null,
+    isRunning: !broken && run?.of !== lines,
+    faults: broken ? [broken] : (read.made?.faults ?? []),
+  };
+}
+
+async function judgeAll(product: Product, all: ReviewedLine[], isOver: () => boolean): Promise<JudgedLines | null> {
+  const judge = reviewedLineJudge(product);
+  const lines: LineNow[] = [];
+  let since = performance.now();
+  for (const one of all) {
+    lines.push(lineNow(one, judge));
+    if (performance.now() - since < SLICE_MS) continue;
+    await yieldToBrowser();
+    if (isOver()) return null;
+    since = performance.now();
+  }
+  return { lines, judge };
+}
+
+function lineNow(one: ReviewedLine, judge: ReviewedLineJudge): LineNow {
+  const key = `${one.file}:${one.line}`;
+  try {
+    return { key, one, compared: comparedLine(one, judge(one)) };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { key, one, compared: [], breaks: error.message };
+  }
+}

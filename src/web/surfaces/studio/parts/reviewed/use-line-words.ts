@@ -1,0 +1,68 @@
+import type { Compared } from '#engine/reviewed/compare-line.ts';
+import { NOTHING } from '#engine/reviewed/compare-line.ts';
+import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import { amountIn } from './differing.ts';
+
+export type LineWords = {
+  /** What the line itself answers, as "Trip: annual". */
+  given(line: ReviewedLine): string[];
+  /** What a cell is about: "Premium, Standard". */
+  column(compared: Compared): string;
+  /** What a cell says: money as money, options by their words. */
+  cell(compared: Compared, cell: string): string;
+  currency: string;
+};
+
+/** Reviewed lines in words of the field; null while the product could not be put together. */
+export function useLineWords(): LineWords | null {
+  const text = useText();
+  const { money, list } = useFormat();
+  const names = useNames();
+  const written = useWrittenProduct();
+  if (!written) return null;
+  const { product, describe } = written;
+  const { product: settings, rating } = product.definition;
+  const optionOf = (option: string | number): string =>
+    names.value(rating?.compare ?? '', String(option)) ?? readable(String(option));
+
+  return {
+    currency: settings.currency,
+    given: ({ given, answers, inputs }) =>
+      given.map(({ kind, name }) => {
+        if (kind === 'input') return text('studio-reviewed.is', { what: names.of(name), value: said(inputs[name]) });
+        const value = answers[name];
+        const answered = value === null ? text('studio-reviewed.notAnswered') : describe.value(name, value);
+        return text('studio-reviewed.is', { what: describe.label(name), value: answered });
+      }),
+    column({ is }) {
+      if (is.kind === 'premium') {
+        const figure = text(`studio-people.parts.${is.name}`);
+        return is.option === undefined
+          ? figure
+          : text('studio-reviewed.ofOption', { figure, option: optionOf(is.option) });
+      }
+      if (is.kind === 'offered') return text('studio-reviewed.offered', { field: describe.label(is.name) });
+      return is.kind === 'fact' ? text('studio-people.what.fact', { fact: readable(is.name) }) : names.of(is.name);
+    },
+    cell(compared, cell) {
+      const { is } = compared;
+      const amount = amountIn(compared, cell);
+      if (amount !== undefined) return money(amount, settings.currency);
+      if (is.kind === 'premium') return text('studio-reviewed.noPremium');
+      if (is.kind === 'offered') {
+        if (cell === NOTHING) return text('studio-journey.reset.nothing');
+        return list(cell.split('|').map((code) => describe.value(is.name, code)));
+      }
+      if (is.kind === 'fact' && ['true', 'false', 'unknown'].includes(cell)) return text(`studio-people.fact.${cell}`);
+      if (cell === 'unknown') return text('studio-people.fact.unknown');
+      return names.value(is.name, cell) ?? describe.value(is.name, cell);
+    },
+  };
+}
+
+const said = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));

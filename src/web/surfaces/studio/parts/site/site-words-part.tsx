@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import { type Locale, locales } from '#contract/format.ts';
+import { saidBySettings, siteWordFiles } from '#contract/studio/material/site-settings.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { WordsTable } from '#web/surfaces/studio/base/words/words-table.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useSiteFile } from './use-site-file.ts';
+
+/** What the site says outside of its products, to be said otherwise. Emptied, a message is again as it comes with the shop. */
+export function SiteWordsPart() {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const { file, keep } = useSiteFile();
+  // What comes with the shop nobody changes here.
+  const base = useMemo(() => {
+    const tree = (locale: Locale) =>
+      Object.fromEntries(siteWordFiles.map((name) => [name, workspace.value(`locales/${locale}/${name}.json`) ?? {}]));
+    const [en, km, zh] = [tree('en'), tree('km'), tree('zh')] as unknown as [MessageTree, MessageTree, MessageTree];
+    return wordRows({ en, km, zh }).filter(({ id }) => !saidBySettings.includes(id));
+  }, [workspace]);
+  const rows = useMemo(
+    () =>
+      base.map((row) => {
+        const own = locales.map((locale) => [locale, file.words?.[locale]?.[row.id] ?? row.said[locale]]);
+        return { ...row, said: Object.fromEntries(own) as typeof row.said, began: row.said };
+      }),
+    [base, file],
+  );
+  const write = (id: string, locale: Locale, typed: string) => {
+    const isShipped = base.find((row) => row.id === id)?.said[locale] === typed;
+    keep(['words', locale, id], typed === '' || isShipped ? undefined : typed);
+  };
+  return (
+    <WordsTable
+      rows={rows}
+      pages={[]}
+      mayEdit={mayEdit}
+      readAt={({ keys: [name = ''] }) => text(`studio-settings.site.files.${name}`)}
+      onWrite={({ id }, locale, typed) => write(id, locale, typed)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { AddStep } from './add-step.tsx';
+import { ExampleAside } from './example-aside.tsx';
+import { StepsList } from './steps-list.tsx';
+
+const AddBase = lazyPage(() => import('../making/add-base.tsx'), 'AddBase');
+
+/** How the premium is calculated, and beside it an example that is calculated so. */
+export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const rating = useFile<{ rounding?: Record<string, Json>; note?: string }>(path);
+  const rounds = rating?.rounding && 'total' in rating.rounding ? 'total' : 'lines';
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid min-w-0 content-start gap-4">
+        {rating?.note !== undefined && <p className="text-muted text-small">{rating.note}</p>}
+        <div className="grid max-w-96 gap-1">
+          <label htmlFor="rounding" className="text-muted text-small">
+            {text('studio-tariff.formula.rounding')}
+          </label>
+          <SelectInput
+            id="rounding"
+            disabled={!mayEdit}
+            value={rounds}
+            onChange={(what) => workspace.change({ path, at: ['rounding'], to: { [what]: 'half-up' } })}
+            choices={['lines', 'total'].map((what) => ({
+              value: what,
+              label: text(`studio-tariff.formula.rounds.${what}`),
+            }))}
+          />
+        </div>
+        <StepsList />
+        {mayEdit && (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <AddBase tables={tables} />
+          </Suspense>
+        )}
+        {mayEdit && <AddStep />}
+      </div>
+      <ExampleAside />
+    </div>
+  );
+}

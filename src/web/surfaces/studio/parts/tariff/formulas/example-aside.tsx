@@ -1,0 +1,153 @@
+import { useId, useMemo, useState } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import type { Premium } from '#engine/language/premium.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
+import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
+import { useProductBefore, useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
+import { type Example, rateExample } from './examples.ts';
+
+/** A made-up customer rated as the release began and as it is now, step by step; inputs may be others, to see at once what they do. */
+export function ExampleAside() {
+  const text = useText();
+  const names = useNames();
+  const id = useId();
+  const { workspace, product } = useWorkspace();
+  const personas = useInWorkspace(useMemo(() => personasOf(workspace, product), [workspace, product]));
+  const { made: now, fault } = useProductNow();
+  const before = useProductBefore();
+  const [chosen, setChosen] = useState('');
+  const [inputs, setInputs] = useState<Record<string, string>>({});
+
+  const bought = (personas.made ?? []).filter(({ testCase }) => testCase.ends === 'issued');
+  const persona = bought.find(({ name }) => name === chosen) ?? bought[0];
+  if (fault)
+    return (
+      <Notice kind="error" title={text('studio-tariff.example.broken')}>{`${fault.file} ${fault.message}`}</Notice>
+    );
+  if (!persona || !now) return <Notice>{text('studio-tariff.example.none')}</Notice>;
+
+  const types = now.definition.rating?.inputs ?? {};
+  const asked = Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, typed]): [string, Json][] => {
+      const value = typedInput(typed, types[name]?.type);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const [then, is] = [
+    before && rateExample(before, persona.testCase, asked),
+    rateExample(now, persona.testCase, asked),
+  ];
+  const given = rateExample(now, persona.testCase);
+  const own = given.status === 'rated' ? given.premium.inputs : {};
+
+  return (
+    <section
+      aria-label={text('studio-tariff.example.title')}
+      className="grid content-start gap-4 self-start rounded-card border border-line bg-card p-4 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
+    >
+      <h2 className="font-semibold text-ink text-lead">{text('studio-tariff.example.title')}</h2>
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-who`} className="text-muted text-small">
+          {text('studio-tariff.example.who')}
+        </label>
+        <SelectInput
+          id={`${id}-who`}
+          value={persona.name}
+          onChange={(name) => {
+            setChosen(name);
+            setInputs({});
+          }}
+          choices={bought.map(({ name, testCase }) => ({ value: name, label: testCase.name }))}
+        />
+      </div>
+      <details>
+        <summary className="link min-h-11 py-2.5 font-semibold">{text('studio-tariff.example.inputs')}</summary>
+        <div className="grid gap-2">
+          {Object.entries(types).map(([name, { type, unit }]) => {
+            const typed = inputs[name] ?? shown(own[name]);
+            const isWrong = typedInput(typed, type) === undefined;
+            return (
+              <div key={name} className="grid grid-cols-2 items-center gap-2">
+                <label htmlFor={`${id}-${name}`} className="text-small">
+                  {names.of(name)}
+                  {unit !== undefined && <span className="text-muted"> ({unit})</span>}
+                </label>
+                <input
+                  id={`${id}-${name}`}
+                  value={typed}
+                  autoComplete="off"
+                  aria-invalid={isWrong || undefined}
+                  onChange={({ target }) => setInputs({ ...inputs, [name]: target.value })}
+                  className={inputClasses}
+                />
+                {isWrong && (
+                  <p className="col-span-2 text-error text-small">
+                    {text(`studio-tariff.example.unfit.${kindOf(type)}`)}
+                  </p>
+                )}
+              </div>
+            );
+          })}
+          {Object.keys(inputs).length > 0 && (
+            <TextButton onClick={() => setInputs({})}>{text('studio-tariff.example.reset')}</TextButton>
+          )}
+        </div>
+      </details>
+      <Told title={before ? text('studio-tariff.example.before') : undefined} example={then} />
+      <Told title={text('studio-tariff.example.now')} example={is} />
+      <PremiumSteps before={premiumOf(then)} now={premiumOf(is)} />
+    </section>
+  );
+}
+
+const premiumOf = (example: Example | null): Premium | undefined =>
+  example?.status === 'rated' ? example.premium : undefined;
+
+/** Why there is no premium. */
+function Told({ title, example }: { title: string | undefined; example: Example | null }) {
+  const text = useText();
+  const names = useNames();
+  if (!title || !example || example.status === 'rated') return null;
+  const why =
+    example.status === 'no-rule'
+      ? text('studio-tariff.example.noRule', {
+          table: names.of(example.table),
+          inputs: Object.entries(example.inputs)
+            .map(([name, value]) => `${names.of(name)} ${String(value)}`)
+            .join(', '),
+        })
+      : example.status === 'incomplete'
+        ? text('studio-tariff.example.incomplete', { inputs: example.missing.map(names.of).join(', ') })
+        : text('studio-tariff.example.fault', { message: example.message });
+  return (
+    <Notice kind="error" title={title} live>
+      {why}
+    </Notice>
+  );
+}
+
+type InputType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'list' | undefined;
+
+const shown = (value: Json | undefined): string =>
+  value === undefined || value === null ? '' : Array.isArray(value) ? value.join('|') : String(value);
+
+const kindOf = (type: InputType): string =>
+  type === 'integer' || type === 'decimal' || type === 'boolean' || type === 'date' ? type : 'text';
+
+/** What was typed as the input has it; undefined for what is none. */
+function typedInput(typed: string, type: InputType): Json | undefined {
+  const text = typed.trim();
+  if (type === 'list') return text === '' ? [] : text.split('|').map((part) => part.trim());
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  if (type === 'decimal') return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? text : undefined;
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+  return text === '' ? undefined : text;
+}

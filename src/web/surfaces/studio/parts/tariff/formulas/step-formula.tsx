@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import type { Json } from '#engine/language/json.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import type { Place } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { useRatingNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
+import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { inputsFor, mayRate } from '../making/rating-inputs.ts';
+
+type Step = { set: string; logic: Json; when?: Json };
+type StepFormulaProps = {
+  step: Step;
+  place: Place;
+  /** Names of the steps before it. */
+  before: readonly string[];
+};
+
+/** A step as a formula to be typed, and when it applies; what it speaks of becomes something that the premium depends on. */
+export function StepFormula({ step, place, before }: StepFormulaProps) {
+  const text = useText();
+  const words = useNames();
+  const scope = useSentenceScope();
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const rating = useFile<{ inputs?: Record<string, Json>; steps?: { set: string }[] }>(path) ?? {};
+  const answers = scope.all.filter(({ name, kind }) => mayRate(name, kind)).map(({ name }) => name);
+  const all = [...new Set([...before, ...Object.keys(rating.inputs ?? {}), ...answers])];
+  const labelOf = (name: string) => scope.find(name)?.label ?? words.of(name);
+  const names = useRatingNames(all, labelOf);
+  const name = words.of(step.set);
+  const write = (member: 'logic' | 'when', to: Json | undefined) =>
+    workspace.change(
+      [
+        ...(to === undefined ? [] : inputsFor(to, rating, scope, path)),
+        { path: place.path, at: [...place.at, member], to },
+      ],
+      { merge: `${place.path} ${step.set} ${member}` },
+    );
+  const [first] = answers;
+  return (
+    <div className="grid gap-3 pb-2">
+      <FormulaBox
+        label={text('studio-tariff.formula.of', { name })}
+        value={step.logic}
+        names={names}
+        mayEdit
+        onChange={(to) => write('logic', to)}
+      />
+      {step.when === undefined ? (
+        first !== undefined && (
+          <TextButton onClick={() => write('when', { answered: { var: first } })}>
+            {text('studio-tariff.formula.addWhen')}
+          </TextButton>
+        )
+      ) : (
+        <div className="grid gap-1">
+          <span className="flex items-center gap-2 text-small">
+            {text('studio-tariff.formula.only')}
+            <Button
+              variant="quiet"
+              aria-label={text('studio-tariff.formula.removeWhen', { name })}
+              onClick={() => write('when', undefined)}
+            >
+              <Icon of={X} className="size-4.5" />
+            </Button>
+          </span>
+          <FormulaBox
+            label={text('studio-tariff.formula.whenOf', { name })}
+            value={step.when}
+            names={names}
+            mayEdit
+            onChange={(to) => write('when', to)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

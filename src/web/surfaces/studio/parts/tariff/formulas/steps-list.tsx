@@ -1,0 +1,128 @@
+import { Suspense } from 'react';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
+import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { type Place, placeOf } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { FormulaText } from './formula-text.tsx';
+import { canMove, isRead } from './new-step.ts';
+
+const StepFormula = lazyPage(() => import('./step-formula.tsx'), 'StepFormula');
+
+type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Json };
+
+const PARTS = ['net', 'loading', 'discount', 'fee', 'levy'] as const;
+
+/** The calculation, step by step: what each is called, what it is in the premium, when it applies and how it is calculated. */
+export function StepsList() {
+  const text = useText();
+  const names = useNames();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const steps = (workspace.value(path) as { steps?: Json[] } | undefined)?.steps ?? [];
+  const places = steps.flatMap((_step, index) => placeOf(workspace.value, path, ['steps', index]) ?? []);
+  const all = places.map(({ value }) => value as unknown as Step);
+  const inner = (place: Place, key: string): Place => ({ path: place.path, at: [...place.at, key] });
+  return (
+    <ol className="grid">
+      {places.map((place, at) => {
+        const step = place.value as unknown as Step;
+        const name = names.of(step.set);
+        return (
+          <li key={step.set} className="grid gap-1 border-line border-b py-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <h2 className="font-semibold text-ink">{name}</h2>
+              <SelectInput
+                aria-label={text('studio-tariff.formula.partOf', { name })}
+                className="w-56"
+                disabled={!mayEdit}
+                value={step.part ?? 'none'}
+                onChange={(part) =>
+                  workspace.change({
+                    path: place.path,
+                    at: [...place.at, 'part'],
+                    to: part === 'none' ? undefined : part,
+                  })
+                }
+                choices={['none', ...PARTS].map((part) => ({
+                  value: part,
+                  label: text(`studio-tariff.formula.parts.${part}`),
+                }))}
+              />
+            </div>
+            {step.when !== undefined && (
+              <p className="text-muted">
+                {text('studio-tariff.formula.only')}{' '}
+                <FormulaText
+                  logic={step.when}
+                  place={inner(place, 'when')}
+                  label={text('studio-tariff.formula.whenOf', { name })}
+                />
+              </p>
+            )}
+            <p className="min-w-0 break-words">
+              {step.minimum !== undefined && `${text('studio-tariff.formula.minimum')} `}
+              <FormulaText logic={step.logic} place={inner(place, 'logic')} label={name} />
+            </p>
+            {mayEdit && (
+              <details>
+                <summary className="link min-h-11 cursor-pointer content-center text-small">
+                  {text('studio-tariff.formula.change')}
+                </summary>
+                <Suspense fallback={<Skeleton className="h-24" />}>
+                  {step.minimum !== undefined && (
+                    <KeptBox
+                      id={`never-reached-${step.set}`}
+                      label={text('studio-tariff.formula.neverReached')}
+                      help={text('studio-tariff.formula.neverReachedHelp')}
+                      optional
+                      readOnly={false}
+                      value={isObject(step.minimum) ? String(step.minimum.neverReached) : ''}
+                      onKeep={(typed) =>
+                        workspace.change(
+                          {
+                            path: place.path,
+                            at: [...place.at, 'minimum'],
+                            to: typed === '' ? true : { neverReached: typed },
+                          },
+                          { merge: `never reached ${step.set}` },
+                        )
+                      }
+                    />
+                  )}
+                  <StepFormula step={step} place={place} before={all.slice(0, at).map(({ set }) => set)} />
+                </Suspense>
+              </details>
+            )}
+            {mayEdit && place.path === path && (
+              <ListActs
+                name={name}
+                at={at}
+                count={all.length}
+                mayMove={(by) => canMove(all, at, by)}
+                onMove={(to) =>
+                  workspace.change([
+                    { path, at: ['steps', at] },
+                    { path, at: ['steps', to], to: steps[at] as Json, insert: true },
+                  ])
+                }
+              />
+            )}
+            {mayEdit && place.path === path && !isRead(step.set, all) && (
+              <TextButton onClick={() => workspace.change({ path, at: place.at })}>
+                {text('studio-tariff.add.remove', { name })}
+              </TextButton>
+            )}
+            {place.path !== path && <p className="text-muted text-small">{text('studio-tariff.table.shared')}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useNames as useKnownNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { type Base, baseSteps, bases, placeOfNet } from './base-step.ts';
+import { inputsFor } from './rating-inputs.ts';
+
+type Rating = { inputs?: Record<string, Json>; steps?: { set: string; part?: string }[] };
+
+/** A line of the net premium from a table: the price as it stands there, for each of so many, or percent of an amount. */
+export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
+  const text = useText();
+  const id = useId();
+  const known = useKnownNames();
+  const names = useNames(id);
+  const scope = useSentenceScope();
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const rating = useFile<Rating>(path) ?? {};
+  const columns = tables
+    .filter((table) => table.of === 'rating')
+    .flatMap(({ name, definition }) => definition.outputs.map((column) => ({ table: name, column, definition })));
+  const [place, setPlace] = useState(0);
+  const [base, setBase] = useState<Base>('amount');
+  const [times, setTimes] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const chosen = columns[place] ?? columns[0];
+  const numbers = scope.all.filter(
+    ({ kind, name: one }) =>
+      !one.includes('.') && (base === 'percent' ? kind === 'amount' || kind === 'number' : kind === 'number'),
+  );
+  const by = numbers.some((one) => one.name === times) ? times : (numbers[0]?.name ?? '');
+  if (!chosen) return null;
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!names.hasName()) return;
+    if (base !== 'amount' && by === '') return;
+    const { inputs = {}, steps = [] } = rating;
+    const taken = new Set([...Object.keys(inputs), ...steps.flatMap(({ set }) => [set, `${set}Rate`])]);
+    const set = freeName(names.names.en, taken, 'price');
+    const keys = chosen.definition.inputs.map((input) => input.name);
+    const made = baseSteps(base, set, { ...chosen, keys }, by);
+    const at = placeOfNet(steps);
+    workspace.change([
+      ...inputsFor(
+        made.map((step) => step.logic ?? null),
+        { inputs, steps: [...steps, ...made.map((step) => ({ set: String(step.set) }))] },
+        scope,
+        path,
+      ),
+      ...made.map((step, index) => ({ path, at: ['steps', at + index], to: step as Json, insert: true as const })),
+      ...names.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['premium', set], to })),
+    ]);
+    names.clear();
+    setTried(false);
+  };
+
+  return (
+    <form noValidate onSubmit={add} className="grid gap-4 rounded-card border border-line bg-card p-4">
+      <h2 className="font-semibold text-ink">{text('studio-tariff.base.title')}</h2>
+      <Field id={`${id}-table`} label={text('studio-tariff.base.table')}>
+        <SelectInput
+          value={String(columns.indexOf(chosen))}
+          onChange={(next) => setPlace(Number(next))}
+          choices={columns.map(({ table, column }, at) => ({
+            value: String(at),
+            label: `${known.of(table)} › ${known.of(column)}`,
+          }))}
+        />
+      </Field>
+      <Field id={`${id}-base`} label={text('studio-tariff.base.how')}>
+        <SelectInput
+          value={base}
+          onChange={(next) => setBase(next as Base)}
+          choices={bases.map((one) => ({ value: one, label: text(`studio-tariff.base.kinds.${one}`) }))}
+        />
+      </Field>
+      {base !== 'amount' && (
+        <Field
+          id={`${id}-times`}
+          label={text(`studio-tariff.base.of.${base}`)}
+          error={wasTried && by === '' ? text('studio-tariff.base.noNumber') : undefined}
+        >
+          <SelectInput
+            value={by}
+            onChange={setTimes}
+            choices={numbers.map(({ name: value, label }) => ({ value, label }))}
+          />
+        </Field>
+      )}
+      <NameBoxes
+        of={names}
+        label={(language) => `${text('studio-tariff.add.name')} (${language})`}
+        missing={text('studio-tariff.add.noName')}
+      />
+      <Button type="submit" variant="secondary" className="justify-self-start">
+        {text('studio-tariff.base.action')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { NameBoxes, useNames as useTypedNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-groups.ts';
+import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { inputsFor } from './rating-inputs.ts';
+import { addInput, addOutput, lookupsOf, removeInput, removeOutput } from './table-columns.ts';
+
+/** The columns of a table: what they are called, where they are read, others added, one taken out. */
+export function ColumnActs({ table }: { table: OpenTable }) {
+  const text = useText();
+  const names = useNames();
+  const scope = useSentenceScope();
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const rating = useFile(path);
+  const column = useTypedNames(`column-${table.name}`);
+  const [told, setTold] = useState('');
+  const of = { read: workspace.value, text: workspace.text, product };
+  const { inputs, outputs } = table.definition;
+  const lookups = lookupsOf(table, of);
+  const readers = (column: string) => lookups.filter(({ args }) => args[1] === column).length;
+  const free = scope.all.filter(
+    ({ name, kind }) =>
+      !inputs.some((input) => input.name === name) &&
+      !name.includes('.') &&
+      ['choice', 'yesNo', 'number', 'amount', 'cents'].includes(kind),
+  );
+  const addColumn = () => {
+    if (!column.hasName()) return;
+    const taken = new Set([...inputs.map(({ name }) => name), ...outputs, table.name]);
+    const name = freeName(column.names.en, taken, 'column');
+    workspace.change([
+      ...addOutput(table, name, '0', of),
+      ...column.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['trace', name], to })),
+    ]);
+    setTold(text('studio-pages.fieldAdded', { field: column.names.en }));
+    column.clear();
+  };
+  const addBy = (name: string) => {
+    const named = scope.find(name);
+    if (!named) return;
+    const codes = named.kind === 'yesNo' ? [true, false] : named.options?.().map(({ code }) => code);
+    const input = codes ? { name, match: 'eq' as const, domain: codes } : { name, match: 'range' as const };
+    workspace.change([
+      ...(table.of === 'rating' ? inputsFor({ var: name }, (rating ?? {}) as object, scope, path) : []),
+      ...addInput(table, input, of),
+    ]);
+    setTold(text('studio-tariff.columns.byAdded', { name: named.label }));
+  };
+  return (
+    <div className="grid gap-4 rounded-card border border-line bg-card p-4">
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <ul className="grid gap-3">
+        {[...inputs.map(({ name }) => name), ...outputs].map((name) => {
+          const isRead = outputs.includes(name);
+          const count = isRead ? readers(name) : lookups.length;
+          const isOnly = (isRead ? outputs : inputs).length === 1;
+          return (
+            <li key={name} className="grid gap-1 border-line border-b pb-3">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-semibold text-ink">{names.of(name)}</span>
+                <span className="text-muted text-small">
+                  {text(isRead ? 'studio-tariff.columns.readAt' : 'studio-tariff.columns.foundBy', { count })}
+                </span>
+                <Button
+                  variant="quiet"
+                  disabled={isOnly || (isRead && count > 0)}
+                  aria-label={text('studio-tariff.make.leaveOut', { name: names.of(name) })}
+                  onClick={() => {
+                    workspace.change(isRead ? removeOutput(table, name, of) : removeInput(table, name, of));
+                    setTold(text('studio-pages.removed', { what: names.of(name) }));
+                  }}
+                >
+                  <Icon of={Trash2} className="size-4.5" />
+                </Button>
+              </div>
+              {isRead && (
+                <details>
+                  <summary className="link min-h-11 cursor-pointer content-center text-small">
+                    {text('studio-tariff.columns.rename')}
+                  </summary>
+                  <WordsBoxes
+                    keys={['trace', name]}
+                    label={text('studio-tariff.columns.name')}
+                    fileOf={(language) => wordsFile(product, language)}
+                  />
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <fieldset className="grid gap-3">
+        <legend className="pb-2 font-semibold text-ink">{text('studio-tariff.columns.add')}</legend>
+        <div className="grid items-start gap-3 md:grid-cols-3">
+          <NameBoxes
+            of={column}
+            label={(language) => text('studio-pages.values.nameIn', { language })}
+            missing={text('studio-tariff.columns.nameMissing')}
+          />
+        </div>
+        <Button variant="secondary" onClick={addColumn} className="justify-self-start">
+          <Icon of={Plus} className="size-4.5" />
+          {text('studio-tariff.columns.addAction')}
+        </Button>
+      </fieldset>
+      <NameSelect
+        label={text('studio-tariff.columns.addBy')}
+        value=""
+        onChange={addBy}
+        groups={[
+          { group: '', choices: [{ value: '', label: text('studio-tariff.columns.addBy') }] },
+          ...groupsOf(free),
+        ]}
+      />
+      <p className="text-muted text-small">{text('studio-tariff.columns.help')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-groups.ts';
+import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { BandBoxes } from './band-boxes.tsx';
+import { type Chosen, inputOf, isBanded } from './chosen-input.ts';
+import { MOST_ROWS, newTable, rowCount } from './new-table.ts';
+import { inputsFor } from './rating-inputs.ts';
+
+type NewTableDialogProps = { onMade: (name: string) => void; onClose: () => void };
+type Rating = { inputs?: Record<string, Json>; tables?: Record<string, Json>; steps?: { set: string }[] };
+
+/** A new table: its name, the answers by which its rows are found, and what is read there. A row is made for each way in which they meet. */
+export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const rating = useFile<Rating>(path) ?? {};
+  const names = useNames('table-name');
+  const [column, setColumn] = useState('');
+  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const [wasTried, setTried] = useState(false);
+  const inputs = chosen.map((one) => inputOf(one, scope));
+  const made = inputs.flatMap((input) => (input === undefined ? [] : [input]));
+  const count = rowCount(made);
+  const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MOST_ROWS;
+  const free = scope.all.filter(
+    ({ name: one, kind }) =>
+      !chosen.some((other) => other.name === one) &&
+      !one.includes('.') &&
+      (['choice', 'yesNo'].includes(kind) || isBanded(kind)),
+  );
+
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!names.hasName() || !isWhole) return;
+    const taken = new Set([
+      ...Object.keys(rating.tables ?? {}),
+      ...Object.keys(rating.inputs ?? {}),
+      ...(rating.steps ?? []).map(({ set }) => set),
+    ]);
+    const table = freeName(names.names.en, taken, 'table');
+    const output = freeName(column, new Set([...taken, table]), 'rate');
+    workspace.change([
+      ...inputsFor(
+        made.map((input) => ({ var: input.name })),
+        rating,
+        scope,
+        path,
+      ),
+      { path, at: ['tables', table], to: newTable(made, [output]) as unknown as Json },
+      ...names.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['trace', table], to })),
+      ...(column.trim() === '' ? [] : [{ path: wordsFile(product, 'en'), at: ['trace', output], to: column.trim() }]),
+    ]);
+    onMade(table);
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={text('studio-tariff.make.table')}>
+      <form noValidate onSubmit={make} className="grid gap-4 pt-1">
+        <NameBoxes
+          of={names}
+          label={(language) => `${text('studio-tariff.make.name')} (${language})`}
+          missing={text('studio-tariff.add.noName')}
+        />
+        <fieldset className="grid gap-3">
+          <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
+          <p className="text-muted text-small">{text('studio-tariff.make.byHelp')}</p>
+          {chosen.map((one, at) => (
+            <div key={one.name} className="grid gap-2 rounded-card border border-line p-3">
+              <div className="flex items-center justify-between gap-2">
+                <span className="font-semibold text-ink">{scope.find(one.name)?.label ?? one.name}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={text('studio-tariff.make.leaveOut', { name: scope.find(one.name)?.label ?? one.name })}
+                  onClick={() => setChosen(chosen.toSpliced(at, 1))}
+                >
+                  <Icon of={X} className="size-4.5" />
+                </Button>
+              </div>
+              {isBanded(scope.find(one.name)?.kind) ? (
+                <BandBoxes
+                  chosen={one}
+                  isWrong={wasTried && inputs[at] === undefined}
+                  onChange={(next) => setChosen(chosen.with(at, next))}
+                />
+              ) : (
+                <p className="text-small">
+                  {(scope.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
+                </p>
+              )}
+            </div>
+          ))}
+          <NameSelect
+            label={text('studio-tariff.make.add')}
+            value=""
+            onChange={(next) => next !== '' && setChosen([...chosen, { name: next, starts: '', last: '' }])}
+            groups={[{ group: '', choices: [{ value: '', label: text('studio-tariff.make.add') }] }, ...groupsOf(free)]}
+          />
+          {wasTried && chosen.length === 0 && (
+            <p role="alert" className="font-semibold text-error text-small">
+              {text('studio-tariff.make.noInput')}
+            </p>
+          )}
+        </fieldset>
+        <Field
+          id="table-column"
+          label={text('studio-tariff.make.column')}
+          help={text('studio-tariff.make.columnHelp')}
+          optional
+        >
+          <TextInput autoComplete="off" maxLength={80} value={column} onChange={setColumn} />
+        </Field>
+        {chosen.length > 0 && made.length === chosen.length && (
+          <p role="status" className={count > MOST_ROWS ? 'font-semibold text-error' : 'text-muted'}>
+            {text(count > MOST_ROWS ? 'studio-tariff.make.tooMany' : 'studio-tariff.make.rows', { count })}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{text('studio-tariff.make.action')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {text('portal.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { csvTable } from '#engine/language/csv-table.ts';
+import { ANY } from '#engine/language/decision-table.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { tableFaults } from '#engine/language/table-faults.ts';
+import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { cellFault, type TableCells, type TableColumn, type TypedFault } from './table-cells.ts';
+
+/** A row that is missing: what it would be asked for, and the input cells that it would have. */
+export type Gap = { inputs: Record<string, string>; cells: Record<string, string>; after: number };
+
+export type TableCheck = {
+  /** Rows of which both fit the same. */
+  overlaps: [number, number][];
+  /** The first few. */
+  gaps: Gap[];
+  moreGaps: number;
+};
+
+const MOST_GAPS = 5;
+export const NOTHING: TableCheck = { overlaps: [], gaps: [], moreGaps: 0 };
+
+const faults = new WeakMap<readonly string[], { by: TableColumn[]; found: (TypedFault | undefined)[] }>();
+
+/** What is wrong with the cells of a row; read once for each row. */
+export function rowFaults(row: readonly string[], columns: TableColumn[]): (TypedFault | undefined)[] {
+  const known = faults.get(row);
+  const isSame = known?.by.every(({ input, kind }, at) => input === columns[at]?.input && kind === columns[at]?.kind);
+  if (known && isSame && known.by.length === columns.length) return known.found;
+  const found = columns.map((column, at) => cellFault(column, row[at] ?? ''));
+  faults.set(row, { by: columns, found });
+  return found;
+}
+
+/** What all rows together lack: overlaps, and gaps over the values that can come. Nothing while single cells are wrong. */
+export function checkTable({ definition }: OpenTable, { columns, rows }: TableCells): TableCheck {
+  if (rows.some((row) => rowFaults(row, columns).some((fault) => fault !== undefined))) return NOTHING;
+  const records = [columns.map(({ name }) => name), ...rows].map((cells, line) => ({ line, cells }));
+  const read = csvTable(definition, records);
+  if (read.faults.length > 0) return NOTHING;
+  const table = { ...definition, rows: read.rows };
+  const found = tableFaults(table);
+  const gaps = found.flatMap((fault) => (fault.fault === 'gap' ? [fault.inputs] : []));
+  return {
+    overlaps: found.flatMap((fault) => (fault.fault === 'overlap' ? [fault.rows] : [])),
+    gaps: gaps.slice(0, MOST_GAPS).map((inputs) => gapOf(definition, read.rows, inputs)),
+    moreGaps: Math.max(0, gaps.length - MOST_GAPS),
+  };
+}
+
+function gapOf({ inputs }: OpenTable['definition'], rows: Json[][], missing: Record<string, Json>): Gap {
+  const cells = inputs.map(({ name, match, domain }, at): [string, string] => {
+    const value = missing[name];
+    if (match === 'eq') return [name, String(value)];
+    // Up to where the next row begins.
+    const starts = rows.flatMap((row) => {
+      const from = Array.isArray(row[at]) ? (row[at] as Json[])[0] : undefined;
+      return typeof from === 'number' && from > Number(value) ? [from] : [];
+    });
+    const next = starts.length > 0 ? starts.reduce((least, from) => Math.min(least, from)) : undefined;
+    const isFirst = isObject(domain) && (domain as { from?: Json }).from === value && value === 0;
+    return [name, `${isFirst ? '' : value}..${next ?? ''}`.replace(/^\.\.$/, `${value}..`)];
+  });
+  const asked = Object.fromEntries(Object.entries(missing).map(([name, value]) => [name, String(value)]));
+  return { inputs: asked, cells: Object.fromEntries(cells), after: rowBefore(inputs, rows, missing) };
+}
+
+/** The last row that has the same in all that are compared, and begins before: the missing one comes after it. */
+function rowBefore(inputs: OpenTable['definition']['inputs'], rows: Json[][], missing: Record<string, Json>): number {
+  return rows.findLastIndex((row) =>
+    inputs.every(({ name, match }, at) => {
+      const cell = row[at];
+      if (cell === ANY || cell === undefined) return true;
+      if (match === 'eq') return Array.isArray(cell) ? cell.includes(missing[name] as Json) : cell === missing[name];
+      const from = (cell as Json[])[0];
+      return from === null || Number(from) <= Number(missing[name]);
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import { readTyped } from '#engine/language/csv-table.ts';
+import type { DecisionTable } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-tables.ts';
+
+/** What the cells of an output are: all of them numbers, or yes and no, or any text. */
+type OutputKind = 'number' | 'boolean' | 'text';
+
+export type TableColumn = { name: string; input?: DecisionTable['inputs'][number]; kind: OutputKind };
+
+/** The cells of a table as they are read and typed, whatever file holds them. */
+export type TableCells = { columns: TableColumn[]; rows: string[][] };
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** A cell as one types it: `a|b`, `500..2000`, `*`. */
+function cellText(cell: Json | undefined, input?: DecisionTable['inputs'][number]): string {
+  if (cell === null || cell === undefined) return '';
+  if (Array.isArray(cell))
+    return input?.match === 'range' ? `${cell[0] ?? ''}..${cell[1] ?? ''}` : cell.map(String).join('|');
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+const texts = new WeakMap<Json[], string[]>();
+
+/** A row as texts; the same array for the same row, so that only what was changed is drawn again. */
+function textsOf(row: Json[], columns: TableColumn[]): string[] {
+  const known = texts.get(row);
+  if (known?.length === row.length) return known;
+  const made = row.map((cell, at) => cellText(cell, columns[at]?.input));
+  texts.set(row, made);
+  return made;
+}
+
+/** The cells of a table as it is written now; of a `.csv` in the order of its header. Undefined where its file cannot be read. */
+export function tableCells({ definition, csv, place }: OpenTable, read: ReadFile): TableCells | undefined {
+  const { inputs, outputs } = definition;
+  const known: TableColumn[] = [
+    ...inputs.map((input): TableColumn => ({ name: input.name, input, kind: 'text' })),
+    ...outputs.map((name): TableColumn => ({ name, kind: 'text' })),
+  ];
+  let columns = known;
+  let rows: string[][];
+  if (csv === undefined) {
+    const written = place.at.reduce<Json | undefined>(
+      (value, key) => (value as Record<string, Json> | undefined)?.[key],
+      read(place.path),
+    ) as { rows?: Json[][] } | undefined;
+    rows = (written?.rows ?? []).map((row) => textsOf(row, known));
+  } else {
+    const written = read(csv) as string[][] | undefined;
+    if (!Array.isArray(written)) return undefined;
+    const [header = [], ...rest] = written;
+    columns = header.map((name) => known.find((column) => column.name === name) ?? { name, kind: 'text' });
+    rows = rest;
+  }
+  return {
+    columns: columns.map((column, at) => (column.input ? column : { ...column, kind: kindOf(rows, at) })),
+    rows,
+  };
+}
+
+/** As many rows as tell what a column is. */
+const MOST_TELLING = 500;
+
+/** What most of a column are. */
+function kindOf(all: readonly string[][], at: number): OutputKind {
+  const rows = all.slice(0, MOST_TELLING);
+  let [numbers, booleans] = [0, 0];
+  for (const row of rows) {
+    const cell = row[at] ?? '';
+    if (DECIMAL.test(cell)) numbers += 1;
+    else if (cell === 'true' || cell === 'false') booleans += 1;
+  }
+  if (numbers * 2 > rows.length) return 'number';
+  return booleans * 2 > rows.length ? 'boolean' : 'text';
+}
+
+/**
+ * What was typed as JSON has it. A number stays one where the column has numbers (`like`, a cell of it) and it is written the same;
+ * amounts written as texts stay texts. What is wrong with it is kept as it was typed, and told beside it.
+ */
+export function typedValue({ input, kind }: TableColumn, typed: string, like: Json | undefined): Json {
+  if (input) {
+    const read = readTyped(input, typed);
+    return 'value' in read ? read.value : typed;
+  }
+  if (kind === 'boolean' && (typed === 'true' || typed === 'false')) return typed === 'true';
+  if (typeof like === 'number' && DECIMAL.test(typed) && String(Number(typed)) === typed) return Number(typed);
+  return typed;
+}
+
+/** What is wrong with a cell, by itself. */
+export type TypedFault = 'empty' | 'comma' | 'range' | 'backwards' | 'domain' | 'number' | 'boolean';
+
+/** What is wrong with a cell as it is typed, undefined for nothing: as the check of the product will say. */
+export function cellFault({ input, kind }: TableColumn, typed: string): TypedFault | undefined {
+  const read = readTyped(input, typed);
+  if ('fault' in read) return read.fault;
+  if (input?.match === 'range' && Array.isArray(read.value)) {
+    const [from, to] = read.value as [number | null, number | null];
+    return from !== null && to !== null && from >= to ? 'backwards' : undefined;
+  }
+  if (input) return undefined;
+  if (kind === 'number' && !DECIMAL.test(typed)) return 'number';
+  if (kind === 'boolean' && typed !== 'true' && typed !== 'false') return 'boolean';
+  return undefined;
+}

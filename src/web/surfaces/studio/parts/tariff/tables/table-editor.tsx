@@ -1,0 +1,204 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { DataGrid } from '../grid/data-grid.tsx';
+import type { GridEdit } from '../grid/grid-edits.ts';
+import type { Typing } from '../grid/grid-row.tsx';
+import { cellAt, rangeOf } from '../grid/selection.ts';
+import { CellWords } from './cell-words.tsx';
+import { type Gap, rowFaults } from './check-table.ts';
+import { gridColumns } from './grid-columns.ts';
+import { type TableCells, tableCells } from './table-cells.ts';
+import { changesOf } from './table-changes.ts';
+import { useTableCheck } from './use-table-check.ts';
+
+type TableEditorProps = {
+  table: OpenTable;
+  /** Beside the acts on rows: what is done with the table as a whole. */
+  children: (cells: TableCells) => ReactNode;
+};
+
+const HITS = ['unique', 'first', 'collect'] as const;
+
+/** A table as a grid, with what is wrong in it at the cell, at the row and above it. */
+export function TableEditor({ table, children }: TableEditorProps) {
+  const text = useText();
+  const names = useNames();
+  const id = useId();
+  const { workspace, mayEdit } = useWorkspace();
+  const written = useFile(table.csv ?? table.place.path);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is what it reads
+  const cells = useMemo(() => tableCells(table, workspace.value), [table, workspace, written]);
+  const { columns = [], rows = [] } = cells ?? {};
+  const shown = useMemo(() => gridColumns(columns, rows, names), [columns, rows, names]);
+  const check = useTableCheck(table, cells);
+  const [chosen, setChosen] = useState(cellAt(0, 0));
+  const [typing, setTyping] = useState<Typing | undefined>();
+  const [over, setOver] = useState(0);
+  const focus = useRef<(() => void) | null>(null);
+
+  // What somebody else took away has no cell any more.
+  const last = { row: Math.max(0, rows.length - 1), column: Math.max(0, columns.length - 1) };
+  useEffect(() => {
+    if (chosen.row > last.row || chosen.column > last.column)
+      setChosen(cellAt(Math.min(chosen.row, last.row), Math.min(chosen.column, last.column)));
+  }, [chosen, last.row, last.column]);
+
+  if (!cells) return <Notice kind="error">{text('studio-tariff.table.unreadable')}</Notice>;
+
+  const path = table.csv ?? table.place.path;
+  const edit = (edits: GridEdit[]) => {
+    // Only a table that is written anew as a whole asks how its file was written.
+    const file = () => workspace.text(path) ?? '';
+    workspace.change(changesOf(table, cells, edits, file));
+  };
+  const { top, bottom } = rangeOf(chosen);
+  const count = bottom - top + 1;
+  const putIn = (at: number, row: readonly string[]) => {
+    edit([{ is: 'insert', at, rows: [[...row]] }]);
+    setChosen(cellAt(at, chosen.column));
+    focus.current?.();
+  };
+  const act = (acts: GridEdit, by = 0) => {
+    edit([acts]);
+    setChosen({ ...chosen, row: chosen.row + by, fromRow: chosen.fromRow + by });
+    focus.current?.();
+  };
+  const overlapping = new Set(check.overlaps.flat());
+  const faultyIn = (row: number) =>
+    rowFaults(rows[row] ?? [], columns)
+      .flatMap((fault, at) => (fault ? [at] : []))
+      .join();
+  const fill = ({ cells: missing, after }: Gap) =>
+    putIn(
+      after + 1,
+      columns.map(
+        ({ name, input }) =>
+          missing[name] ??
+          (input ? '*' : (rows[Math.max(after, 0)]?.[columns.findIndex((one) => one.name === name)] ?? '')),
+      ),
+    );
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-hit`} className="text-muted text-small">
+            {text('studio-tariff.table.hit')}
+          </label>
+          <SelectInput
+            id={`${id}-hit`}
+            className="min-w-72"
+            disabled={!mayEdit}
+            value={table.definition.hit}
+            onChange={(to) => workspace.change({ path: table.place.path, at: [...table.place.at, 'hit'], to })}
+            choices={HITS.map((hit) => ({ value: hit, label: text(`studio-tariff.table.hits.${hit}`) }))}
+          />
+        </div>
+        {children(cells)}
+      </div>
+      {table.definition.note !== undefined && <p className="text-muted text-small">{table.definition.note}</p>}
+      {table.isShared && <Notice kind="warning">{text('studio-tariff.table.shared')}</Notice>}
+      {(check.gaps.length > 0 || check.overlaps.length > 0) && (
+        <Notice kind="error" title={text('studio-tariff.table.notWhole')}>
+          <ul className="grid gap-1">
+            {check.gaps.map((gap) => (
+              <li key={JSON.stringify(gap.inputs)} className="flex flex-wrap items-center gap-x-3">
+                {text('studio-tariff.table.gap', {
+                  inputs: Object.entries(gap.inputs)
+                    .map(([name, value]) => `${names.of(name)} ${names.value(name, value) ?? value}`)
+                    .join(', '),
+                })}
+                {mayEdit && <TextButton onClick={() => fill(gap)}>{text('studio-tariff.table.fillGap')}</TextButton>}
+              </li>
+            ))}
+            {check.moreGaps > 0 && <li>{text('studio-tariff.table.moreGaps', { count: check.moreGaps })}</li>}
+            {check.overlaps.slice(0, 5).map(([one, other]) => (
+              <li key={`${one}/${other}`} className="flex flex-wrap items-center gap-x-3">
+                {text('studio-tariff.table.overlap', { one: one + 1, other: other + 1 })}
+                <TextButton
+                  onClick={() => {
+                    setChosen(cellAt(other, 0));
+                    focus.current?.();
+                  }}
+                >
+                  {text('studio-tariff.table.goTo', { row: other + 1 })}
+                </TextButton>
+              </li>
+            ))}
+            {check.overlaps.length > 5 && (
+              <li>{text('studio-tariff.table.moreOverlaps', { count: check.overlaps.length - 5 })}</li>
+            )}
+          </ul>
+        </Notice>
+      )}
+      {mayEdit && (
+        <div className="-ml-3 flex flex-wrap" role="toolbar" aria-label={text('studio-tariff.table.rows')}>
+          <Button variant="quiet" onClick={() => putIn(bottom + 1, rows[bottom] ?? columns.map(() => '*'))}>
+            <Icon of={Plus} className="size-4.5" />
+            {text('studio-tariff.table.insert')}
+          </Button>
+          <Button variant="quiet" disabled={count >= rows.length} onClick={() => act({ is: 'remove', at: top, count })}>
+            <Icon of={Trash2} className="size-4.5" />
+            {text('studio-tariff.table.remove', { count })}
+          </Button>
+          <Button variant="quiet" disabled={top === 0} onClick={() => act({ is: 'move', at: top, count, by: -1 }, -1)}>
+            <Icon of={ArrowUp} className="size-4.5" />
+            {text('studio-tariff.table.up')}
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={bottom >= rows.length - 1}
+            onClick={() => act({ is: 'move', at: top, count, by: 1 }, 1)}
+          >
+            <Icon of={ArrowDown} className="size-4.5" />
+            {text('studio-tariff.table.down')}
+          </Button>
+        </div>
+      )}
+      <DataGrid
+        id={id}
+        label={names.of(table.name)}
+        columns={shown}
+        rows={rows}
+        mayEdit={mayEdit}
+        chosen={chosen}
+        onChosen={setChosen}
+        typing={typing}
+        onTyping={setTyping}
+        faultyIn={faultyIn}
+        isFaulty={(row) => overlapping.has(row)}
+        listOf={(at) => {
+          const domain = columns[at]?.input?.domain;
+          return Array.isArray(domain) && domain.length <= 200 ? domain.map(String) : undefined;
+        }}
+        onEdits={edit}
+        onOver={setOver}
+        focus={focus}
+      />
+      <CellWords
+        id={`${id}-bar`}
+        row={chosen.row}
+        column={columns[chosen.column]}
+        cell={rows[chosen.row]?.[chosen.column] ?? ''}
+        overlaps={check.overlaps.find((pair) => pair.includes(chosen.row))}
+      />
+      {over > 0 && (
+        <Notice kind="warning" live>
+          {text('studio-tariff.table.over', { count: over })}
+        </Notice>
+      )}
+      <p className="text-muted text-small">
+        {text(mayEdit ? 'studio-tariff.table.keys' : 'studio-tariff.table.readKeys')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Plus } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { ExchangeActs } from './exchange/exchange-acts.tsx';
+import { Calculation } from './formulas/calculation.tsx';
+import { TableEditor } from './tables/table-editor.tsx';
+
+const NewTableDialog = lazyPage(() => import('./making/new-table-dialog.tsx'), 'NewTableDialog');
+const ColumnActs = lazyPage(() => import('./making/column-acts.tsx'), 'ColumnActs');
+
+/** What a premium is made of: its calculation, and the tables that it looks up. */
+export function TariffPart() {
+  const text = useText();
+  const names = useNames();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const [isMaking, setMaking] = useState(false);
+  const [isOfColumns, setOfColumns] = useState(false);
+  // Names of answers are said with these.
+  const isReady = useMessages(['studio-sentences']);
+  const version = useInWorkspace((open) => open.version());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that a file is another one
+  const tables = useMemo(() => openTables(workspace.value, product), [workspace, product, version]);
+  const { filters, change } = useFilters('table');
+  const table = tables.find(({ name }) => name === filters.table);
+  if (!isReady) return <PageWaiting />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid max-w-96 gap-1">
+        <label htmlFor="tariff-table" className="text-muted text-small">
+          {text('studio-tariff.choose')}
+        </label>
+        <SelectInput
+          id="tariff-table"
+          value={table?.name ?? 'calculation'}
+          onChange={(name) => change({ table: name === 'calculation' ? '' : name })}
+          choices={[
+            { value: 'calculation', label: text('studio-tariff.calculation') },
+            ...tables.map(({ name }) => ({
+              value: name,
+              label: text('studio-tariff.tableNamed', { name: names.of(name) }),
+            })),
+          ]}
+        />
+      </div>
+      {mayEdit && !table && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setMaking(true)}>
+          <Icon of={Plus} className="size-4.5" />
+          {text('studio-tariff.make.table')}
+        </Button>
+      )}
+      {isMaking && (
+        <Suspense fallback={null}>
+          <NewTableDialog onMade={(name) => change({ table: name })} onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
+      {table ? (
+        <TableEditor key={`${table.of} ${table.name}`} table={table}>
+          {(cells) => (
+            <>
+              <ExchangeActs table={table} cells={cells} />
+              {mayEdit && (
+                <Button variant="quiet" aria-expanded={isOfColumns} onClick={() => setOfColumns(!isOfColumns)}>
+                  {text('studio-tariff.columns.title')}
+                </Button>
+              )}
+              {isOfColumns && (
+                <div className="basis-full">
+                  <Suspense fallback={<Skeleton className="h-48" />}>
+                    <ColumnActs table={table} />
+                  </Suspense>
+                </div>
+              )}
+            </>
+          )}
+        </TableEditor>
+      ) : (
+        <Calculation tables={tables} />
+      )}
+    </div>
+  );
+}

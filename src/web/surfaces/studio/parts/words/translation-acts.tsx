@@ -1,0 +1,151 @@
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { csvCells } from '#contract/studio/csv-text.ts';
+import { sheetOf } from '#web/api/studio/words.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
+import { useWhere } from '#web/surfaces/studio/base/words/use-where.ts';
+import { fileOf, type WordRow } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import {
+  readTranslation,
+  type Translation,
+  translationCells,
+  translationSheet,
+  translationTable,
+} from './translation.ts';
+
+type TranslationActsProps = { rows: readonly WordRow[]; pages: readonly string[] };
+
+/** The words as a table for a translator, and what comes back: shown first, then taken over as one step. */
+export function TranslationActs({ rows, pages }: TranslationActsProps) {
+  const text = useText();
+  const where = useWhere(pages);
+  const { workspace, product, mayEdit } = useWorkspace();
+  const input = useRef<HTMLInputElement>(null);
+  const [found, setFound] = useState<Translation | 'unfit' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    setFailure(null);
+    setFound(null);
+    if (!file) return;
+    try {
+      const cells = file.name.toLowerCase().endsWith('.xlsx') ? await sheetOf(file) : cellsIn(await file.text());
+      setFound((cells && readTranslation(cells, rows)) ?? 'unfit');
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      target.value = '';
+    }
+  };
+  const take = async ({ translated }: Translation) =>
+    workspace.change(
+      translated.map(({ row, language, words }) => ({ path: fileOf(product, language), at: row.keys, to: words })),
+    );
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => keep(`${product}.csv`, new Blob([translationTable(rows, where)], { type: 'text/csv' }))}
+        >
+          <Icon of={Download} className="size-4.5" />
+          {text('studio-words.export')}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={async () => keep(`${product}.xlsx`, await translationSheet(translationCells(rows, where)))}
+        >
+          <Icon of={Download} className="size-4.5" />
+          {text('studio-words.exportSheet')}
+        </Button>
+        {mayEdit && (
+          <>
+            <Button variant="secondary" onClick={() => input.current?.click()}>
+              <Icon of={Upload} className="size-4.5" />
+              {text('studio-words.import')}
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,.xlsx"
+              aria-label={text('studio-words.import')}
+              className="sr-only"
+              tabIndex={-1}
+              onChange={choose}
+            />
+          </>
+        )}
+      </div>
+      <FileRefusal error={failure} />
+      {found === 'unfit' && (
+        <Notice kind="error" live>
+          {text('studio-words.unfit')}
+        </Notice>
+      )}
+      {found !== null && found !== 'unfit' && (
+        <ConfirmDialog
+          title={text('studio-words.importTitle')}
+          action={text('studio-words.importAction')}
+          onConfirm={() => take(found)}
+          onClose={() => setFound(null)}
+        >
+          <Found found={found} />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Found({ found: { translated, leftOut } }: { found: Translation }) {
+  const text = useText();
+  return (
+    <>
+      <p>{text('studio-words.comes', { count: translated.length })}</p>
+      <ul className="grid gap-2">
+        {translated.map(({ row, language, words }) => (
+          <li key={`${row.id} ${language}`} className="border-primary border-l-4 pl-3">
+            <span className="text-muted text-small">
+              {row.id}, {text(`portal.languages.${language}`)}
+            </span>
+            <del className="block text-muted">{row.said[language]}</del>
+            <ins className="block no-underline">{words}</ins>
+          </li>
+        ))}
+      </ul>
+      {leftOut.length > 0 && <p className="font-semibold">{text('studio-words.leftOut', { count: leftOut.length })}</p>}
+      <ul className="grid gap-1">
+        {leftOut.map(({ id, language, why }) => (
+          <li key={`${id} ${language}`} className="border-error border-l-4 pl-3">
+            <span className="text-muted text-small">
+              {id}
+              {language && `, ${text(`portal.languages.${language}`)}`}
+            </span>
+            <span className="block">{text(`studio-words.why.${why}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function cellsIn(written: string): string[][] | undefined {
+  try {
+    return csvCells(written);
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(name: string, table: Blob): void {
+  const address = URL.createObjectURL(table);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

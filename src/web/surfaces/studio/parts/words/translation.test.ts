@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { csvCells } from '#contract/studio/csv-text.ts';
+import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { readTranslation, translationTable } from './translation.ts';
+
+const rows = wordRows({
+  en: { name: 'Boat, "large"', price: { total: 'In all {amount}', note: 'Two\nlines' } },
+  km: { name: 'ទូក' },
+  zh: { name: '船舶保险', price: { total: '共 {amount}' } },
+});
+const back = (change: (cells: string[][]) => void) => {
+  const cells = csvCells(translationTable(rows, () => 'Shop'));
+  change(cells);
+  return readTranslation(cells, rows);
+};
+const line = (cells: string[][], id: string) => cells.find((one) => one[0] === id) as string[];
+
+test('what goes out and comes back untouched changes nothing', () => {
+  expect(translationTable(rows, () => 'Shop')).toMatch(/^\ufeffid,where,en,km,zh\r\n/);
+  expect(back(() => {})).toEqual({ translated: [], leftOut: [] });
+});
+
+test('a translation is taken over, one that would break its message or is of older English is left out', () => {
+  const found = back((cells) => {
+    line(cells, 'price.note')[3] = 'ពីរ\r\nបន្ទាត់';
+    line(cells, 'price.total')[3] = 'សរុប {sum}';
+    line(cells, 'name')[2] = 'Boats';
+    line(cells, 'name')[4] = '船';
+    cells.push(['price.gone', '', 'x', 'y', 'z']);
+  });
+  expect(found?.translated.map(({ row, language, words }) => [row.id, language, words])).toEqual([
+    ['price.note', 'km', 'ពីរ\nបន្ទាត់'],
+  ]);
+  expect(found?.leftOut).toEqual([
+    { id: 'name', language: 'zh', why: 'english' },
+    { id: 'price.total', language: 'km', why: 'places' },
+    { id: 'price.gone', language: null, why: 'unknown' },
+  ]);
+});
+
+test('a table without ids or without a language is none', () => {
+  for (const header of [
+    ['message', 'km'],
+    ['id', 'en'],
+  ])
+    expect(readTranslation([header], rows)).toBeUndefined();
+});

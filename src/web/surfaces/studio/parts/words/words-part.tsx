@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react';
+import { pathTo } from '#contract/addresses.ts';
+import type { MessageTree } from '#contract/flatten-messages.ts';
+import { messageIds } from '#engine/language/messages/needed-messages.ts';
+import { useWordsBefore } from '#web/api/studio/words.ts';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { Tabs } from '#web/desk/page/tabs.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { fileOf, wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { WordsTable } from '#web/surfaces/studio/base/words/words-table.tsx';
+import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { SentMessages } from '#web/surfaces/studio/preview/documents/sent-messages.tsx';
+import { definitionOf, rememberedByFiles } from '#web/surfaces/studio/preview/put-together.ts';
+import { TranslationActs } from './translation-acts.tsx';
+
+/** The words of a product, and what its buyers are sent. */
+export function WordsPart() {
+  const text = useText();
+  const { filters } = useFilters('view');
+  const { release, product } = useWorkspace();
+  const isSent = filters.view === 'sent';
+  const href = pathTo(patterns.studioProduct, { id: release, product, part: 'words' });
+  return (
+    <>
+      <Tabs
+        label={text('studio-words.title')}
+        tabs={[
+          { name: text('studio-words.sent.tab'), href, isShown: !isSent },
+          { name: text('studio-words.sent.title'), href: `${href}?view=sent`, isShown: isSent },
+        ]}
+      />
+      {isSent ? <SentMessages /> : <WrittenWords />}
+    </>
+  );
+}
+
+/** The words of a product, in three languages side by side, to be written in place; and as a table for a translator. */
+function WrittenWords() {
+  const { workspace, release, product, mayEdit } = useWorkspace();
+  const trees = useTrees(product);
+  const { isKnown, trees: began } = useWordsBefore(release, product);
+  const needed = useNeeded();
+  const { pages } = useForm();
+  const rows = useMemo(() => wordRows(trees, began, needed), [trees, began, needed]);
+  // What is stale comes first, too.
+  if (!isKnown) return <PageWaiting />;
+  return (
+    <>
+      <TranslationActs rows={rows} pages={pages.map(({ name }) => name)} />
+      <WordsTable
+        rows={rows}
+        pages={pages.map(({ name }) => name)}
+        mayEdit={mayEdit}
+        onWrite={({ keys }, language, typed) =>
+          workspace.change({ path: fileOf(product, language), at: keys, to: typed === '' ? undefined : typed })
+        }
+      />
+    </>
+  );
+}
+
+function useTrees(product: string) {
+  const en = useFile<MessageTree>(fileOf(product, 'en'));
+  const km = useFile<MessageTree>(fileOf(product, 'km'));
+  const zh = useFile<MessageTree>(fileOf(product, 'zh'));
+  return useMemo(() => ({ en: en ?? {}, km: km ?? {}, zh: zh ?? {} }), [en, km, zh]);
+}
+
+/** Ids of the messages that the product needs of its own, without its name; none while it cannot be put together. */
+function useNeeded(): readonly string[] {
+  const { workspace, product } = useWorkspace();
+  const [read] = useState(() => rememberedByFiles(workspace, definitionOf(product)));
+  const definition = useInWorkspace(() => read().made);
+  const shared = useFile<MessageTree>('locales/en/shared.json');
+  return useMemo(() => {
+    if (!definition) return [];
+    const isShared = (id: string) => typeof inTree(shared, id.split('.').slice(1)) === 'string';
+    return messageIds(definition)
+      .filter(({ id, optional, fallbacks }) => !optional && id.startsWith(`${product}.`) && !fallbacks.some(isShared))
+      .map(({ id }) => id.slice(product.length + 1));
+  }, [definition, shared, product]);
+}
+
+const inTree = (tree: MessageTree | undefined, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], tree);

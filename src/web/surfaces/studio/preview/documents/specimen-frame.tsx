@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Specimens } from '#contract/studio/material/specimens.ts';
+import { useSpecimens } from '#web/api/studio/specimens.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Waiting } from '#web/kit/feedback/waiting.tsx';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+
+type SpecimenFrameProps = {
+  /** More to choose by, beside for whom. */
+  choices?: ReactNode;
+  children: (specimens: Specimens) => ReactNode;
+};
+
+/** What a persona is given and sent by the product as it was written when it was last asked; and a press away, as it is written now. */
+export function SpecimenFrame({ choices, children }: SpecimenFrameProps) {
+  const text = useText();
+  const { workspace, release, product } = useWorkspace();
+  const now = useInWorkspace((one) => one.version());
+  const [asked, setAsked] = useState({ version: now, content: workspace.contentHash() });
+  const [isKeeping, setIsKeeping] = useState(false);
+  const [persona, setPersona] = useState('');
+  const { data, error, isPending, isFetching } = useSpecimens({ release, product }, persona, asked.content);
+  const again = async () => {
+    setIsKeeping(true);
+    // What is drawn is what the server has.
+    await workspace.flush();
+    setIsKeeping(false);
+    setAsked({ version: workspace.version(), content: workspace.contentHash() });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was written a moment ago
+  useEffect(() => {
+    if (!workspace.isKept()) void again();
+  }, []);
+  const isOld = now !== asked.version && workspace.contentHash() !== asked.content;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-4">
+        {data && (
+          <FilterSelect
+            label={text('studio-papers.specimen.persona')}
+            value={data.persona}
+            onChange={setPersona}
+            all={null}
+            choices={data.personas.map(({ name, title }) => ({ value: name, label: title }))}
+          />
+        )}
+        {choices}
+        <Button variant={isOld ? 'primary' : 'secondary'} busy={isKeeping || isFetching} onClick={() => void again()}>
+          {text('studio-papers.specimen.again')}
+        </Button>
+      </div>
+      <p role="status" className="text-small empty:hidden">
+        {isOld && !isFetching ? text('studio-papers.specimen.old') : ''}
+      </p>
+      {isPending && <Waiting title={text('studio-papers.specimen.making')} />}
+      <Refusal error={error} />
+      {data &&
+        !error &&
+        (data.personas.length === 0 ? <Notice>{text('studio-papers.specimen.nobody')}</Notice> : children(data))}
+    </div>
+  );
+}

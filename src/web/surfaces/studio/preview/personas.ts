@@ -1,0 +1,45 @@
+import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
+import type { FindingStatus } from '#engine/verbs/ask-findings.ts';
+import type { Workspace } from '../base/workspace/workspace.ts';
+import { type Made, rememberedByFiles } from './put-together.ts';
+
+/** Beside the cases of a product: changes of it that change nothing. */
+const EXEMPTIONS = 'equivalent-mutants.json';
+
+/** The files with a product's cases. */
+export function caseFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
+  const folder = `product-schemas/${product}/cases/`;
+  return paths().filter(
+    (path) =>
+      path.startsWith(folder) &&
+      path.endsWith('.json') &&
+      !path.slice(folder.length).includes('/') &&
+      !path.endsWith(EXEMPTIONS),
+  );
+}
+
+/** The cases of a product as they are written now, each as a whole; the same list as long as nothing in them changes. */
+export function personasOf(workspace: Workspace, product: string): () => Made<NamedCase[]> {
+  let files: string[] = [];
+  let made: (() => Made<NamedCase[]>) | undefined;
+  return () => {
+    const now = caseFilesOf(workspace, product);
+    if (!made || now.join() !== files.join()) made = rememberedByFiles(workspace, (read) => readCases(now, read).cases);
+    files = now;
+    return made();
+  };
+}
+
+/** What the personas have been told by the world, by finding: what can be chosen for the preview. */
+export function worldsOf(personas: readonly NamedCase[]): Record<string, { name: string; told: FindingStatus }[]> {
+  const worlds: Record<string, { name: string; told: FindingStatus }[]> = {};
+  for (const { testCase } of personas) {
+    for (const [finding, told] of Object.entries(testCase.findings ?? {})) {
+      const known = worlds[finding] ?? [];
+      worlds[finding] = known;
+      const written = JSON.stringify(told);
+      if (!known.some((one) => JSON.stringify(one.told) === written)) known.push({ name: testCase.name, told });
+    }
+  }
+  return worlds;
+}

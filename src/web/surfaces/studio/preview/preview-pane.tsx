@@ -1,0 +1,89 @@
+import { MousePointerClick, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { locales } from '#contract/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { useFileName } from '../base/names/use-file-name.ts';
+import { useWorkspace } from '../base/workspace/workspace-context.ts';
+import { OneOf } from './one-of.tsx';
+import { PointedAt } from './pointed-at.tsx';
+import { useInPreview, usePreview } from './preview-context.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewOptions } from './preview-options.tsx';
+import { RecordingBar } from './recording-bar.tsx';
+
+const widths = [390, 768, 1024] as const;
+
+/** The product's own pages as they are written now, to be clicked through, in any language, on any day and as wide as a device. */
+export function PreviewPane() {
+  const text = useText();
+  const preview = usePreview();
+  const settings = useInPreview((open) => open.settings());
+  const [showsOptions, setShowsOptions] = useState(false);
+  const { language, width, isPointing, recording } = settings;
+  return (
+    <section aria-label={text('studio-preview.title')} className="flex h-full min-h-0 flex-col">
+      <div className="grid max-h-3/5 gap-2 overflow-y-auto border-line border-b bg-card p-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <OneOf
+            label={text('studio-preview.language')}
+            value={language}
+            choices={locales.map((value) => ({ value, label: text(`studio-preview.languages.${value}`) }))}
+            onChange={(next) => preview.set({ language: next })}
+          />
+          <OneOf
+            label={text('studio-preview.width')}
+            value={String(width)}
+            choices={widths.map((each) => ({
+              value: String(each),
+              label: String(each),
+              title: text(`studio-preview.widths.${each}`),
+            }))}
+            onChange={(next) => preview.set({ width: Number(next) })}
+          />
+          <Button
+            variant={isPointing ? 'primary' : 'secondary'}
+            aria-pressed={isPointing}
+            title={text('studio-preview.pointHelp')}
+            onClick={() => preview.set({ isPointing: !isPointing })}
+          >
+            <Icon of={MousePointerClick} className="size-4.5" />
+            {text('studio-preview.point')}
+          </Button>
+          <Button variant="quiet" onClick={() => preview.restart()}>
+            <Icon of={RotateCcw} className="size-4.5" />
+            {text('studio-preview.restart')}
+          </Button>
+          <Button variant="quiet" aria-expanded={showsOptions} onClick={() => setShowsOptions(!showsOptions)}>
+            {text('studio-preview.options')}
+          </Button>
+        </div>
+        {showsOptions && <PreviewOptions />}
+        {isPointing && <PointedAt />}
+        {recording && <RecordingBar key={recording.base?.name ?? ''} base={recording.base} />}
+        <FaultNotice />
+      </div>
+      <PreviewFrame />
+    </section>
+  );
+}
+
+/** Why what was written last is not shown: below it stands what could be shown before. */
+function FaultNotice() {
+  const text = useText();
+  const { release } = useWorkspace();
+  const nameOf = useFileName(release);
+  const fault = useInPreview((open) => open.fault());
+  if (!fault) return null;
+  return (
+    <Notice kind="warning" title={text('studio-preview.fault.title')} live>
+      <p>{text('studio-preview.fault.text')}</p>
+      <p className="break-words text-small">
+        {fault.file !== '' && `${nameOf(fault.file)} ${fault.at}: `}
+        {fault.message}
+      </p>
+    </Notice>
+  );
+}

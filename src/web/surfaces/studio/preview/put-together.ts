@@ -1,0 +1,94 @@
+import type { Messages } from '#contract/flatten-messages.ts';
+import type { Locale } from '#contract/format.ts';
+import { FileError } from '#contract/studio/product-files.ts';
+import { bundleMessages } from '#contract/studio/product-messages.ts';
+import { csvTable } from '#engine/language/csv-table.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import { interpretPage } from '#engine/language/interpret-page.ts';
+import type { Json } from '#engine/language/json.ts';
+import { DefinitionError, loadDefinition, type ReadJson, type ReadRows } from '#engine/language/load-definition.ts';
+import { createProduct, type Product } from '#engine/product.ts';
+import { rater } from '#engine/rating.ts';
+import type { Workspace } from '../base/workspace/workspace.ts';
+
+/** Why a product cannot be shown as it is written: the file and the place in it, as far as they are known. */
+export type PreviewFault = { file: string; at: string; message: string };
+
+export type Made<Thing> = { made: Thing; fault: null } | { made: null; fault: PreviewFault };
+
+/**
+ * Makes something of files of the workspace, and makes it again only when one of the files that were read has become another: a change of a
+ * word touches nothing of the rates.
+ */
+export function rememberedByFiles<Thing>(
+  workspace: Pick<Workspace, 'value'>,
+  make: (read: ReadJson) => Thing,
+): () => Made<Thing> {
+  let read = new Map<string, Json | undefined>();
+  let last: Made<Thing> | undefined;
+  return () => {
+    if (last && [...read].every(([path, value]) => workspace.value(path) === value)) return last;
+    read = new Map();
+    last = attempt(() =>
+      make((path) => {
+        const value = workspace.value(path);
+        read.set(path, value);
+        if (value === undefined) throw new FileError(path, 1, 'not there, or it cannot be read');
+        return value;
+      }),
+    );
+    return last;
+  };
+}
+
+function attempt<Thing>(make: () => Thing): Made<Thing> {
+  try {
+    return { made: make(), fault: null };
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof DefinitionError) return { made: null, fault: { file: error.file, at: error.at, message } };
+    return { made: null, fault: { file: error instanceof FileError ? error.file : '', at: '', message } };
+  }
+}
+
+/** The definition of a product from its files; of a table only rows are read that were not read before. */
+export function definitionOf(product: string): (read: ReadJson) => ProductDefinition {
+  const readRows = rowsRemembered();
+  return (read) => loadDefinition(product, read, readRows);
+}
+
+/** Reads tables as a workspace has them, as cells: rows stay the same objects while nobody writes in them. */
+function rowsRemembered(): ReadRows {
+  const tables = new WeakMap<object, { columns: string; read: ReturnType<ReadRows> }>();
+  const known = new WeakMap<string[], { columns: string; row: Json[] }>();
+  return ({ inputs, outputs }, records) => {
+    const [header = [], ...rows] = records as unknown as string[][];
+    const columns = JSON.stringify([inputs, outputs, header]);
+    const found = tables.get(records);
+    if (found?.columns === columns) return found.read;
+    const unread = rows.flatMap((cells, at) =>
+      known.get(cells)?.columns === columns ? [] : [{ line: at + 2, cells }],
+    );
+    if (unread.length > 0 || rows.length === 0) {
+      const fresh = csvTable({ inputs, outputs }, [{ line: 1, cells: header }, ...unread]);
+      if (fresh.faults.length > 0) return fresh;
+      unread.forEach(({ cells }, at) => void known.set(cells, { columns, row: fresh.rows[at] as Json[] }));
+    }
+    const read = { rows: rows.map((cells) => known.get(cells)?.row as Json[]), faults: [] };
+    tables.set(records, { columns, read });
+    return read;
+  };
+}
+
+/** The product that the engine runs, with its rating; its pages are judged without compiled validators. */
+export function productOf(definition: ProductDefinition): Product {
+  const pages = Object.entries(definition.form.pages);
+  const validators = Object.fromEntries(pages.map(([page, { schema }]) => [page, interpretPage(schema)]));
+  return createProduct(definition, validators, rater);
+}
+
+/** The words of a product in a language, those that it shares among them. */
+export const wordsOf =
+  (definition: ProductDefinition, language: Locale) =>
+  (read: ReadJson): Messages =>
+    bundleMessages(definition, language, read);

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { type Describer, describer } from '#contract/describe.ts';
+import type { Messages } from '#contract/flatten-messages.ts';
+import type { Product } from '#engine/product.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
+import { useInPreview } from './preview-context.ts';
+import { productOf, rememberedByFiles, wordsOf } from './put-together.ts';
+
+export type WrittenProduct = {
+  product: Product;
+  describe: Describer;
+  /** What a page is called among the steps; `issued` has no page. */
+  stepOf: (page: string) => string;
+};
+
+/** The product as it could last be put together, with its words in the language of who works; null where it never could. */
+export function useWrittenProduct(): WrittenProduct | null {
+  const { locale } = useLanguage();
+  const { workspace } = useWorkspace();
+  const definition = useInPreview((open) => open.state()?.definition);
+  const product = useMemo(() => (definition ? productOf(definition) : null), [definition]);
+  const wordsNow = useMemo(
+    () => (definition ? rememberedByFiles(workspace, wordsOf(definition, locale)) : null),
+    [workspace, definition, locale],
+  );
+  const words = useInWorkspace(() => wordsNow?.().made ?? NONE);
+  return useMemo(
+    () =>
+      product && {
+        product,
+        describe: describer(product, words as Record<string, string>, locale),
+        stepOf: (page) => words[`${product.id}.${page}.step`] ?? page,
+      },
+    [product, words, locale],
+  );
+}
+
+const NONE: Messages = {};

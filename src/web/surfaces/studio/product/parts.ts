@@ -1,0 +1,87 @@
+import type { ComponentType } from 'react';
+import { lazyPage } from '#web/router/lazy-page.ts';
+
+/** A part of a product that is edited by itself: its place in the address, its message file (which has its `title`), its page. */
+export type ProductPart = { name: string; words: string; page: ComponentType };
+
+/** Of the site, in the place of a product. */
+export const siteParts: ProductPart[] = [
+  {
+    name: 'settings',
+    words: 'studio-settings',
+    page: lazyPage(() => import('../parts/site/site-settings-part.tsx'), 'SiteSettingsPart'),
+  },
+  {
+    name: 'words',
+    words: 'studio-words',
+    page: lazyPage(() => import('../parts/site/site-words-part.tsx'), 'SiteWordsPart'),
+  },
+];
+
+const files: ProductPart = {
+  name: 'files',
+  words: 'studio-files',
+  page: lazyPage(() => import('../parts/files/files-part.tsx'), 'FilesPart'),
+};
+const lists: ProductPart = {
+  name: 'lists',
+  words: 'studio-lists',
+  page: lazyPage(() => import('../parts/lists/lists-part.tsx'), 'ListsPart'),
+};
+
+/** Of what products share, in the place of a product: lists, and all else as it is written, the charts among it. */
+export const sharedParts = [lists, files];
+
+/** In the order of the tabs. */
+export const productParts: ProductPart[] = [
+  { name: 'pages', words: 'studio-pages', page: lazyPage(() => import('../parts/pages/pages-part.tsx'), 'PagesPart') },
+  {
+    name: 'journey',
+    words: 'studio-journey',
+    page: lazyPage(() => import('../parts/journey/journey-part.tsx'), 'JourneyPart'),
+  },
+  {
+    name: 'tariff',
+    words: 'studio-tariff',
+    page: lazyPage(() => import('../parts/tariff/tariff-part.tsx'), 'TariffPart'),
+  },
+  {
+    name: 'reviewed',
+    words: 'studio-reviewed',
+    page: lazyPage(() => import('../parts/reviewed/reviewed-part.tsx'), 'ReviewedPart'),
+  },
+  { name: 'words', words: 'studio-words', page: lazyPage(() => import('../parts/words/words-part.tsx'), 'WordsPart') },
+  lists,
+  { name: 'cover', words: 'studio-cover', page: lazyPage(() => import('../parts/cover/cover-part.tsx'), 'CoverPart') },
+  {
+    name: 'promotions',
+    words: 'studio-promotions',
+    page: lazyPage(() => import('../parts/promotions/promotions-part.tsx'), 'PromotionsPart'),
+  },
+  {
+    name: 'after-sale',
+    words: 'studio-after-sale',
+    page: lazyPage(() => import('../parts/after-sale/after-sale-part.tsx'), 'AfterSalePart'),
+  },
+  {
+    name: 'papers',
+    words: 'studio-papers',
+    page: lazyPage(() => import('../parts/papers/papers-part.tsx'), 'PapersPart'),
+  },
+  {
+    name: 'people',
+    words: 'studio-people',
+    page: lazyPage(() => import('../parts/people/people-part.tsx'), 'PeoplePart'),
+  },
+  {
+    name: 'settings',
+    words: 'studio-settings',
+    page: lazyPage(() => import('../parts/settings/settings-part.tsx'), 'SettingsPart'),
+  },
+  files,
+  {
+    name: 'decided',
+    words: 'studio-decided',
+    page: lazyPage(() => import('../parts/decided/decided-part.tsx'), 'DecidedPart'),
+  },
+];

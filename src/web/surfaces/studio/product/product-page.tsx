@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useParams } from 'wouter';
+import { pathTo } from '#contract/addresses.ts';
+import { SHARED } from '#contract/studio/material/shared.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useRelease } from '#web/api/studio/releases.ts';
+import { workspaceCalls } from '#web/api/studio/workspace-calls.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
+import { Loaded } from '#web/desk/page/loaded.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { Tabs } from '#web/desk/page/tabs.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { useAskAtUnload } from '#web/router/unload.ts';
+import { ReleaseLink } from '../base/names/release-link.tsx';
+import { SavingBar } from '../base/workspace/saving-bar.tsx';
+import { createSelection, selectedIn } from '../base/workspace/selection.ts';
+import { createWorkspace, type Workspace } from '../base/workspace/workspace.ts';
+import { WorkspaceContext } from '../base/workspace/workspace-context.ts';
+import { createPreview, type Preview } from '../preview/preview.ts';
+import { hasRoom, PreviewBeside } from '../preview/preview-beside.tsx';
+import { PreviewContext } from '../preview/preview-context.ts';
+import { CheckPanel } from '../release/making/check-panel.tsx';
+import { useProductName } from '../release/making/use-product-name.ts';
+import { type ProductPart, productParts, sharedParts, siteParts } from './parts.ts';
+
+/** How often it is asked whether somebody else has written, in milliseconds. */
+const LOOK_MS = 4000;
+
+/** A product as a release has it, its parts as tabs, each to be edited in place. */
+export function ProductPage() {
+  const { id = '', product = '' } = useParams<{ id: string; product: string }>();
+  return (
+    <Loaded call={useRelease(id)}>
+      {(release) => (
+        <InWorkspace key={`${id} ${product}`} release={release} product={product}>
+          <ProductParts release={release} product={product} />
+        </InWorkspace>
+      )}
+    </Loaded>
+  );
+}
+
+/** What is edited as a product is, and is none. */
+const partsOf: Record<string, ProductPart[]> = { [SITE]: siteParts, [SHARED]: sharedParts };
+
+type OfProduct = { release: ReleaseView; product: string };
+
+function ProductParts({ release, product }: OfProduct) {
+  const text = useText();
+  const parts = partsOf[product] ?? productParts;
+  const { part = parts[0]?.name } = useParams<{ part?: string }>();
+  const name = useProductName();
+  const mayEdit = useMayEdit(release);
+  const [wasApproved] = useState(release.state === 'approved');
+  // The site's parts have boxes of the products' ones, and these their words.
+  const isReady = useMessages([...siteParts, ...productParts].map(({ words }) => words));
+  const { page: Part } = parts.find(({ name }) => name === part) ?? {};
+  if (!isReady) return <PageWaiting />;
+  return (
+    <PortalPage title={name} lead={<ReleaseLink release={release} />} actions={mayEdit && <SavingBar />}>
+      <Tabs
+        label={text('studio.product.parts')}
+        tabs={parts.map(({ name, words }) => ({
+          name: text(`${words}.title`),
+          href: pathTo(patterns.studioProduct, { id: release.id, product, part: name }),
+          isShown: name === part,
+        }))}
+      />
+      {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
+      {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
+      <CheckPanel parts={parts.map(({ name, words }) => ({ name, title: text(`${words}.title`) }))} />
+      {Part && <Part />}
+    </PortalPage>
+  );
+}
+
+function useMayEdit({ state }: ReleaseView): boolean {
+  const { user } = useUser();
+  return user?.scope.includes('studio:edit') === true && ['draft', 'checked', 'approved'].includes(state);
+}
+
+/** Opens the files of the product, and asks now and then whether somebody else has written in them. */
+function InWorkspace({ release, product, children }: OfProduct & { children: ReactNode }) {
+  const { id } = release;
+  const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  const { locale } = useLanguage();
+  const [selection] = useState(() => createSelection(selectedIn(window.location.search)));
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  const mayEdit = useMayEdit(release);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens it again
+  useEffect(() => {
+    const calls = workspaceCalls(id, product);
+    let isOver = false;
+    setFailure(null);
+    calls.load().then(
+      (loaded) => {
+        if (isOver) return;
+        const opened = createWorkspace(loaded, calls);
+        // What is no product has no journey that could be looked at.
+        if (!partsOf[product])
+          setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoom() }));
+        setWorkspace(opened);
+      },
+      (error: unknown) => !isOver && setFailure(error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [id, product, tries]);
+
+  useAskAtUnload(() => workspace?.isKept() === false);
+  useEffect(() => {
+    if (!workspace) return;
+    const calls = workspaceCalls(id, product);
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      // Not being able to ask is no matter: it is asked again.
+      calls
+        .look()
+        .then(workspace.heard)
+        .catch(() => {});
+    };
+    const timer = setInterval(look, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      void workspace.flush();
+    };
+  }, [workspace, id, product]);
+
+  if (failure) return <LoadError onRetry={() => setTries(tries + 1)} />;
+  if (!workspace) return <PageWaiting />;
+  return (
+    <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>
+      {preview ? (
+        <PreviewContext value={preview}>
+          <PreviewBeside>{children}</PreviewBeside>
+        </PreviewContext>
+      ) : (
+        children
+      )}
+    </WorkspaceContext>
+  );
+}

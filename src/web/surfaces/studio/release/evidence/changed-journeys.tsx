@@ -1,0 +1,129 @@
+import { clsx } from 'clsx/lite';
+import type { EvidenceDetailsView, JourneyWay } from '#contract/studio/evidence.ts';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { Difference } from './impact-table.tsx';
+import { Part } from './part.tsx';
+
+type ChangedJourneysProps = Pick<EvidenceDetailsView, 'journeys' | 'pages'> & { currency: string };
+
+type ChangedJourney = EvidenceDetailsView['journeys'][number];
+
+/** Customers who go another way or end elsewhere, step by step, as it is now and as it would be; and those who only pay another premium. */
+export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysProps) {
+  const text = useText();
+  const others = journeys.filter((one) => !isSameWay(one));
+  const payers = journeys.filter(isSameWay);
+  return (
+    <>
+      {others.length > 0 && (
+        <Part title={text('studio-evidence.otherWay')}>
+          <ul className="grid gap-4">
+            {others.map(({ name, before, after }) => (
+              <li key={name} className="grid gap-2 rounded-card border border-line p-4">
+                <span lang="en" className="break-words font-semibold">
+                  {name}
+                </span>
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <Way
+                    title={text('studio-evidence.before')}
+                    way={before}
+                    other={after}
+                    pages={pages}
+                    currency={currency}
+                  />
+                  <Way
+                    title={text('studio-evidence.after')}
+                    way={after}
+                    other={before}
+                    pages={pages}
+                    currency={currency}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {payers.length > 0 && <OtherPremiums journeys={payers} currency={currency} />}
+    </>
+  );
+}
+
+/** Only the premium is another one. */
+function isSameWay({ before, after }: ChangedJourney): boolean {
+  const way = ({ pages, ended, refused }: JourneyWay) => JSON.stringify([pages, ended, refused]);
+  return way(before) === way(after) && before.total !== null && after.total !== null;
+}
+
+function OtherPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pages'>) {
+  const text = useText();
+  const title = text('studio-evidence.otherPremium');
+  const money = (total: number | null) => <Money minorUnits={total ?? 0} currency={currency} />;
+  const columns: Column<ChangedJourney>[] = [
+    {
+      head: text('portal.words.customer'),
+      isName: true,
+      cell: ({ name }) => (
+        <span lang="en" className="break-words">
+          {name}
+        </span>
+      ),
+    },
+    { head: text('studio-evidence.before'), cell: ({ before }) => money(before.total), figures: true },
+    { head: text('studio-evidence.after'), cell: ({ after }) => money(after.total), figures: true },
+    {
+      head: text('studio-evidence.difference'),
+      cell: ({ before, after }) => (
+        <Difference before={before.total ?? 0} after={after.total ?? 0} currency={currency} />
+      ),
+      figures: true,
+    },
+  ];
+  return (
+    <Part title={title}>
+      <Table caption={title} columns={columns} rows={journeys} by="name" />
+    </Part>
+  );
+}
+
+type WayProps = Pick<ChangedJourneysProps, 'pages' | 'currency'> & {
+  title: string;
+  way: JourneyWay;
+  other: JourneyWay;
+};
+
+/** The pages of one of them in order; what the other does not have stands out. */
+function Way({ title, way, other, pages, currency }: WayProps) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const titleOf = (page: string) => pages[page]?.[locale] ?? page;
+  const isOther = <T,>(one: T, two: T) => clsx(one !== two && 'font-semibold text-ink');
+  return (
+    <div className="grid content-start gap-1">
+      <h5 className="text-muted text-small">{title}</h5>
+      <ol className="list-decimal pl-5">
+        {way.pages.map((page) => (
+          <li key={page}>
+            {other.pages.includes(page) ? (
+              titleOf(page)
+            ) : (
+              <strong className="font-semibold text-ink">{titleOf(page)}</strong>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className={isOther(way.ended, other.ended)}>
+        {way.ended === 'issued'
+          ? text('studio-evidence.bought')
+          : text('studio-evidence.stops', { page: titleOf(way.ended) })}
+      </p>
+      {way.refused.length > 0 && <p className="break-all text-muted text-small">{way.refused.join(', ')}</p>}
+      <p className={isOther(way.total, other.total)}>
+        {way.total === null ? text('studio-evidence.noPremium') : <Money minorUnits={way.total} currency={currency} />}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Locale } from '#contract/format.ts';
+import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Part } from './part.tsx';
+
+type ChangedText = { name: string; language: Locale | null; before: string | null; after: string | null };
+type ChangedTextsProps = { title: string; head: string; texts: readonly ChangedText[] };
+
+/** Texts that are other ones, each as it was and as it is. */
+export function ChangedTexts({ title, head, texts }: ChangedTextsProps) {
+  const text = useText();
+  const rows = texts.map((one) => ({ ...one, key: `${one.language} ${one.name}` }));
+  const said = (member: 'before' | 'after') => ({
+    head: text(`studio-evidence.${member}`),
+    cell: (row: ChangedText) => (
+      <span lang={row.language ?? undefined} className="break-words">
+        {row[member]}
+      </span>
+    ),
+  });
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      head,
+      isName: true,
+      cell: ({ name, language }) => (
+        <Lines wraps second={language && text(`portal.languages.${language}`)}>
+          <span className="break-words">{name}</span>
+        </Lines>
+      ),
+    },
+    said('before'),
+    said('after'),
+  ];
+  return (
+    <Part title={title}>
+      <Table caption={title} columns={columns} rows={rows} by="key" />
+    </Part>
+  );
+}
+
+/** Where what a setting is called stands, of those whose name is not that of a setting alone. */
+const called: Record<string, string> = {
+  tollFree: 'tollFree.label',
+  office: 'office.label',
+  mailbox: 'mailbox.label',
+  directSettlement: 'settles',
+};
+
+/** What the site sets otherwise; nothing stands where the server says it by itself. */
+export function ChangedSettings({ settings }: { settings: NonNullable<ProductEvidence['settings']> }) {
+  const text = useText();
+  const isReady = useMessages(['studio-settings']);
+  if (!isReady) return null;
+  return (
+    <ChangedTexts
+      title={text('studio-settings.site.title')}
+      head={text('studio-evidence.setting')}
+      texts={settings.map((one) => ({ ...one, name: text(`studio-settings.site.${called[one.name] ?? one.name}`) }))}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { formatAmount } from '#contract/format.ts';
+import type { Evidence, ReleaseView } from '#contract/studio/releases.ts';
+import { isJudged, useReleaseAct } from '#web/api/studio/releases.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { Section } from '#web/desk/page/section.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
+import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
+import { ProductFound } from './product-found.tsx';
+
+/** What the judging of a release found out, or what it does now and how far it is. */
+export function EvidenceSection({ release }: { release: ReleaseView }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { evidence } = release;
+  if (!evidence) return null;
+  const { by, at } = evidence;
+  return (
+    <Section title={text('studio.evidence.title')}>
+      <p className="text-muted text-small">{text('studio.evidence.asked', { name: by.name, at: dateTime(at) })}</p>
+      {!evidence.isCurrent && <Notice kind="warning">{text('studio.evidence.old')}</Notice>}
+      {isJudged(release) ? (
+        <UnderWay id={release.id} evidence={evidence} />
+      ) : (
+        <Outcome release={release.id} evidence={evidence} />
+      )}
+    </Section>
+  );
+}
+
+function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; evidence: Evidence }) {
+  const text = useText();
+  const nameOf = useNamesInRelease(id);
+  const act = useReleaseAct(id);
+  // Of the product that is judged now, as much as is done of its step.
+  const part = doing && doing.all > 0 ? doing.done / doing.all : 0;
+  return (
+    <div className="grid gap-3">
+      <p role="status">
+        {status === 'waiting' ? text('studio.evidence.waiting') : text('studio.evidence.running', { done, all })}
+      </p>
+      <ProgressBar value={done + part} max={Math.max(all, 1)} label={text('studio.evidence.title')} />
+      {doing && (
+        <p className="text-small">
+          {text(`studio-evidence.now.${doing.step}`, { product: nameOf(doing.product) })}{' '}
+          {doing.all > 0 && (
+            <span className="figures text-muted">
+              {text('studio-evidence.of', {
+                done: formatAmount(String(doing.done)),
+                all: formatAmount(String(doing.all)),
+              })}
+            </span>
+          )}
+        </p>
+      )}
+      <Refusal error={act.error} />
+      <div>
+        <Button variant="secondary" busy={act.isPending} onClick={() => act.mutate('cancelProof')}>
+          {text('studio.evidence.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type OutcomeProps = { release: string; evidence: Evidence };
+
+function Outcome({ release, evidence: { id, status, report } }: OutcomeProps) {
+  const text = useText();
+  if (status === 'cancelled') return <p>{text('studio.evidence.cancelled')}</p>;
+  const survivors = (report ?? []).reduce(
+    (sum, { mutants: { made, noticed } = { made: 0, noticed: 0 } }) => sum + made - noticed,
+    0,
+  );
+  return (
+    <>
+      <Verdict status={status} report={report} />
+      {survivors > 0 && <Notice kind="warning">{text('studio-evidence.survived', { count: survivors })}</Notice>}
+      {report?.map((each) => (
+        <ProductFound key={each.product} release={release} evidence={id} found={each} />
+      ))}
+    </>
+  );
+}
+
+/** Good or not, and why not. */
+function Verdict({ status, report }: Pick<Evidence, 'status' | 'report'>) {
+  const text = useText();
+  if (status === 'passed') {
+    return (
+      <Notice kind="success" live>
+        {text('studio.evidence.passed')}
+      </Notice>
+    );
+  }
+  const count = (report ?? []).reduce((sum, { findings }) => sum + findings.length, 0);
+  const isUncovered = report?.some(({ isCovered }) => isCovered === false);
+  return (
+    <Notice kind="error" live>
+      {count > 0
+        ? text('studio.evidence.failed', { count })
+        : text(isUncovered ? 'studio-evidence.uncovered' : 'studio.evidence.broken')}
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatAmount } from '#contract/format.ts';
+import type { ImpactView } from '#contract/studio/evidence.ts';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { perCent } from './per-cent.ts';
+
+type Band = ImpactView['bands'][number];
+
+/** What a change does to premiums: how many change by how much, what that is in all, and who is lost or won. */
+export function ImpactTable({ title, impact }: { title: string; impact: ImpactView }) {
+  const text = useText();
+  const { count, currency, before, after, bands, refused, invalid, eligible, unrated } = impact;
+  const money = (minorUnits: number) => <Money minorUnits={minorUnits} currency={currency} />;
+  const columns: Column<Band>[] = [
+    { head: text('studio-evidence.change'), cell: ({ band }) => text(`studio-evidence.bands.${band}`), isName: true },
+    { head: text('studio-evidence.number'), cell: (row) => formatAmount(String(row.count)), figures: true },
+    { head: text('studio-evidence.before'), cell: (row) => money(row.before), figures: true },
+    { head: text('studio-evidence.after'), cell: (row) => money(row.after), figures: true },
+    {
+      head: text('studio-evidence.difference'),
+      cell: (row) => <Difference before={row.before} after={row.after} currency={currency} />,
+      figures: true,
+    },
+  ];
+  const others = { refused, invalid, eligible, unrated };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <h4 className="font-semibold">{title}</h4>
+      {count === 0 ? (
+        <p>{text('studio-evidence.none')}</p>
+      ) : (
+        <>
+          <p className="figures">
+            {text('studio-evidence.inAll', { count: formatAmount(String(count)) })} {money(before)} → {money(after)} (
+            <Difference before={before} after={after} currency={currency} />)
+          </p>
+          {bands.some((band) => band.count > 0) && (
+            <Table caption={title} columns={columns} rows={bands.filter((band) => band.count > 0)} by="band" />
+          )}
+          <ul className="grid gap-1">
+            {Object.entries(others).map(([kind, of]) =>
+              of === 0 ? null : (
+                <li key={kind}>{text(`studio-evidence.counts.${kind}`, { count: formatAmount(String(of)) })}</li>
+              ),
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+type DifferenceProps = { before: number; after: number; currency: string };
+
+/** By how much, with its sign, and in per cent. */
+export function Difference({ before, after, currency }: DifferenceProps) {
+  const sign = after > before ? '+' : '';
+  return (
+    <span className="figures whitespace-nowrap">
+      {sign}
+      <Money minorUnits={after - before} currency={currency} />
+      {before !== 0 && after !== before && `, ${perCent(before, after)}`}
+    </span>
+  );
+}

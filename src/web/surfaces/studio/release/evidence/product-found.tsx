@@ -1,0 +1,113 @@
+import { type SyntheticEvent, useState } from 'react';
+import { formatAmount } from '#contract/format.ts';
+import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import { type Fact, Facts } from '#web/desk/page/facts.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { addressOfPlace, placeOfFinding } from '#web/surfaces/studio/base/names/finding-places.ts';
+import { FindingTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
+import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
+import { ChangedSettings } from './changed-texts.tsx';
+import { FoundDetails } from './found-details.tsx';
+import { ImpactTable } from './impact-table.tsx';
+
+type ProductFoundProps = { release: string; evidence: string; found: ProductEvidence };
+
+/** What was found out of a product: the faults, or what was walked, what changed, and what that does to those who are insured. */
+export function ProductFound({ release, evidence, found }: ProductFoundProps) {
+  const text = useText();
+  const nameOf = useNamesInRelease(release);
+  const { product, findings, coverage, words, policies, quotes, promotions, settings } = found;
+  const name = nameOf(product);
+  const facts = useFacts(found);
+  return (
+    <section aria-label={name} className="grid grid-cols-1 gap-4 border-line border-t pt-4">
+      <h3 className="font-semibold">{name}</h3>
+      {findings.length > 0 && <Findings release={release} product={product} findings={findings} />}
+      {(coverage || promotions || words) && <Facts facts={facts} />}
+      {settings && <ChangedSettings settings={settings} />}
+      {policies && <ImpactTable title={text('studio-evidence.policies')} impact={policies} />}
+      {quotes && <ImpactTable title={text('studio-evidence.quotes')} impact={quotes} />}
+      {(coverage || words?.some(({ changed }) => changed > 0)) && (
+        <Details evidence={evidence} found={found} name={name} />
+      )}
+    </section>
+  );
+}
+
+function useFacts({ coverage, mutants, journeys, words, cells, promotions }: ProductEvidence): Fact[] {
+  const text = useText();
+  const kinds = coverage?.kinds ?? [];
+  const sum = (member: 'walked' | 'all') => formatAmount(String(kinds.reduce((all, kind) => all + kind[member], 0)));
+  return [
+    {
+      term: text('studio-evidence.walked'),
+      detail:
+        coverage &&
+        text('studio-evidence.walkedOf', {
+          ...{ done: sum('walked'), all: sum('all') },
+          paths: formatAmount(String(coverage.paths)),
+        }),
+    },
+    {
+      term: text('studio-evidence.mutants'),
+      detail:
+        mutants &&
+        (mutants.all === 0
+          ? text('studio-evidence.noMutants')
+          : text(mutants.made < mutants.all ? 'studio-evidence.sample' : 'studio-evidence.noticed', mutants)),
+    },
+    { term: text('studio-evidence.journeys'), detail: journeys && text('studio-evidence.otherWays', journeys) },
+    {
+      term: text('studio-evidence.words'),
+      detail: words?.map(({ language, changed }) => `${text(`portal.languages.${language}`)} ${changed}`).join(' · '),
+    },
+    { term: text('studio-evidence.cells'), detail: cells },
+    {
+      term: text('studio-evidence.promotions'),
+      detail: promotions?.map(({ code, is }) => `${code} (${text(`studio-evidence.promotion.${is}`)})`).join(', '),
+    },
+  ];
+}
+
+type FindingsProps = Pick<ProductEvidence, 'product' | 'findings'> & { release: string };
+
+/** The faults of a product, each with its place, the way there, and what to do about it. */
+function Findings({ release, product, findings }: FindingsProps) {
+  const text = useText();
+  return (
+    <ul className="grid gap-3">
+      {findings.map(({ code, file, at, message, mend }) => {
+        const place = placeOfFinding(product, { code, file, at });
+        return (
+          <li key={`${code} ${file} ${at} ${message}`} className="grid gap-0.5 border-error border-l-4 pl-4">
+            <FindingTitle code={code} />
+            <span lang="en">{message}</span>
+            <span className="break-all text-muted text-small">
+              {file} {at}
+            </span>
+            <span className="text-small">
+              {text('studio.evidence.mend')} <span lang="en">{mend}</span>
+            </span>
+            {place && (
+              <TextLink href={addressOfPlace(release, product, place)}>{text('studio-making.toPlace')}</TextLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What is long is read when somebody opens it. */
+function Details({ evidence, found, name }: Omit<ProductFoundProps, 'release'> & { name: string }) {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open);
+  return (
+    <details onToggle={toggle}>
+      <summary className="link min-h-11 py-2.5">{text('studio-evidence.details', { product: name })}</summary>
+      {isOpen && <FoundDetails evidence={evidence} found={found} />}
+    </details>
+  );
+}

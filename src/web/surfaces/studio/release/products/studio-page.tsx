@@ -1,0 +1,83 @@
+import { Plus, Upload } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { pathTo } from '#contract/addresses.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { Done } from '#web/desk/form/done.tsx';
+import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { patterns } from '#web/router/paths.ts';
+import { ProductTable } from './product-table.tsx';
+import { ReleaseList } from './release-list.tsx';
+
+const BeginProduct = lazyPage(() => import('../making/begin-product.tsx'), 'BeginProduct');
+const BeginDialog = lazyPage(() => import('./begin-dialog.tsx'), 'BeginDialog');
+const ImportDialog = lazyPage(() => import('./import-dialog.tsx'), 'ImportDialog');
+const SaleHistory = lazyPage(() => import('./sale-history.tsx'), 'SaleHistory');
+
+/** What sells now, since when and by which release; the releases; and all that was ever put on sale or withdrawn. */
+export function StudioPage() {
+  const text = useText();
+  const { user } = useUser();
+  const [, navigate] = useLocation();
+  const [opened, setOpened] = useState<'begin' | 'import' | 'product' | null>(null);
+  const [done, setDone] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const mayEdit = user?.scope.includes('studio:edit') === true;
+  const close = () => setOpened(null);
+  const show = (id: string) => navigate(pathTo(patterns.studioRelease, { id }));
+  return (
+    <PortalPage
+      title={text('portal.menu.studio')}
+      lead={text('studio.lead')}
+      actions={
+        mayEdit && (
+          <>
+            <Button variant="secondary" onClick={() => setOpened('import')}>
+              <Icon of={Upload} />
+              {text('studio.import.action')}
+            </Button>
+            <Button variant="secondary" onClick={() => setOpened('product')}>
+              <Icon of={Plus} />
+              {text('studio.begin.product')}
+            </Button>
+            <Button onClick={() => setOpened('begin')}>
+              <Icon of={Plus} />
+              {text('studio.begin.action')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Done said={done} />
+      <h2 className="text-lead">{text('studio.products.title')}</h2>
+      <ProductTable mayWithdraw={user?.scope.includes('studio:approve') === true} onDone={setDone} />
+      <h2 className="text-lead">{text('studio.releases.title')}</h2>
+      <ReleaseList />
+      <h2 className="text-lead">{text('studio.history.title')}</h2>
+      {isOpen ? (
+        <Suspense fallback={<ChunkLoading />}>
+          <SaleHistory />
+        </Suspense>
+      ) : (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          {text('studio.history.show')}
+        </Button>
+      )}
+      <Suspense>
+        {opened === 'begin' && <BeginDialog onClose={close} onBegun={show} />}
+        {opened === 'product' && (
+          <BeginProduct
+            onClose={close}
+            onMade={(id, product) => navigate(pathTo(patterns.studioProduct, { id, product }))}
+          />
+        )}
+        {opened === 'import' && <ImportDialog onClose={close} onBegun={show} />}
+      </Suspense>
+    </PortalPage>
+  );
+}

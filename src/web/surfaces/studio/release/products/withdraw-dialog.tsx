@@ -1,0 +1,48 @@
+import { withdrawProduct } from '#contract/studio/releases.ts';
+import { useWithdrawProduct } from '#web/api/studio/releases.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+
+type WithdrawDialogProps = {
+  product: string;
+  name: string;
+  onClose: () => void;
+  /** With what it meant, in words. */
+  onDone: (said: string) => void;
+};
+
+/** Takes a product off sale at once, for a reason; says before what becomes of drafts, offers, payments and policies. */
+export function WithdrawDialog({ product, name, onClose, onDone }: WithdrawDialogProps) {
+  const text = useText();
+  const withdraw = useWithdrawProduct(product);
+  const form = useForm({
+    id: 'withdraw',
+    initial: { reason: '' },
+    labels: { reason: text('portal.words.reason') },
+    body: withdrawProduct.body,
+    send: async ({ reason }) => {
+      const { policies, offers } = await withdraw.mutateAsync(reason.trim());
+      onDone(text('studio.withdraw.done', { product: name, policies, offers }));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('studio.withdraw.title', { product: name })}
+      action={text('studio.withdraw.action')}
+      form={form}
+      onClose={onClose}
+    >
+      <Notice kind="warning" title={text('studio.withdraw.atOnce')}>
+        <ul className="grid list-disc gap-1 pl-5">
+          {(['drafts', 'offers', 'payments', 'policies'] as const).map((what) => (
+            <li key={what}>{text(`studio.withdraw.${what}`)}</li>
+          ))}
+        </ul>
+      </Notice>
+      <TextField form={form} name="reason" help={text('studio.reasonHelp')} />
+    </FormDialog>
+  );
+}

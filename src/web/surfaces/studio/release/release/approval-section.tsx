@@ -1,0 +1,83 @@
+import type { ProfileView } from '#contract/people/sign-in.ts';
+import { approveRelease, type ReleaseView } from '#contract/studio/releases.ts';
+import { useApproveRelease } from '#web/api/studio/releases.ts';
+import { CodeField } from '#web/desk/form/fields.tsx';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { Section } from '#web/desk/page/section.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { patterns } from '#web/router/paths.ts';
+
+type ApprovalSectionProps = { release: ReleaseView; user: ProfileView; onDone: (said: string) => void };
+
+/** Who approved of a release; and for an approver the way to do so, or why not. */
+export function ApprovalSection({ release, user, onDone }: ApprovalSectionProps) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { approvals, state } = release;
+  if (approvals.length === 0 && state !== 'checked') return null;
+  return (
+    <Section title={text('studio.approval.title')}>
+      {approvals.length > 0 && (
+        <ul className="grid gap-2">
+          {approvals.map(({ by, at, isCurrent }) => (
+            <li key={`${by.id} ${at}`} className="flex flex-wrap items-center gap-x-4">
+              {text('studio.approval.given', { name: by.name, at: dateTime(at) })}
+              {!isCurrent && <Tag>{text('studio.approval.void')}</Tag>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'checked' && <Approving release={release} user={user} onDone={onDone} />}
+    </Section>
+  );
+}
+
+function Approving({ release, user, onDone }: ApprovalSectionProps) {
+  const text = useText();
+  if (!user.scope.includes('studio:approve')) return <p>{text('studio.approval.waits')}</p>;
+  if (release.writers.some(({ id }) => id === user.id)) return <Notice>{text('problems.ownWork')}</Notice>;
+  if (!user.secondFactor.isOn) {
+    return (
+      <Notice>
+        <p>{text('studio.approval.needsFactor')}</p>
+        <TextLink href={patterns.myAccount}>{text('studio.approval.toAccount')}</TextLink>
+      </Notice>
+    );
+  }
+  return <ApprovalForm release={release} onDone={onDone} />;
+}
+
+/** Approves of exactly what is shown: the content and the evidence that were read. */
+function ApprovalForm({ release: { id, contentHash, evidence }, onDone }: Omit<ApprovalSectionProps, 'user'>) {
+  const text = useText();
+  const approve = useApproveRelease(id);
+  const form = useForm({
+    id: 'approval',
+    initial: { code: '' },
+    labels: { code: text('portal.secondFactor.code') },
+    body: approveRelease.body,
+    unfit: { code: text('problems.secondFactorWrong') },
+    send: async ({ code }) => {
+      await approve.mutateAsync({ contentHash, evidenceHash: evidence?.hash ?? '', code: code.trim() });
+      onDone(text('studio.approval.done'));
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="grid max-w-form gap-4">
+      <p>{text('studio.approval.text')}</p>
+      <FormHead {...form} />
+      <CodeField form={form} name="code" help={text('portal.secondFactor.codeHelp')} />
+      <div>
+        <Button type="submit" busy={form.busy}>
+          {text('studio.approval.action')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Undo2 } from 'lucide-react';
+import type { EditView } from '#contract/studio/files.ts';
+import { useEdits, useUndoEdit } from '#web/api/studio/releases.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { Lines, When } from '#web/desk/list/cells.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { useFileName } from '#web/surfaces/studio/base/names/use-file-name.ts';
+
+/** As much of a value as tells which it is. */
+const SHOWN = 160;
+
+/** Who changed what and when, the newest first; what was changed can be taken back, and that too. */
+export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) {
+  const text = useText();
+  const fileName = useFileName(id);
+  const list = useEdits(id);
+  const undo = useUndoEdit(id);
+  const columns: Column<EditView>[] = [
+    {
+      head: text('studio.edits.place'),
+      isName: true,
+      cell: ({ path, pointer }) => (
+        <Lines wraps second={<span className="break-all">{pointer.slice(1).replaceAll('/', ' › ')}</span>}>
+          {fileName(path)}
+        </Lines>
+      ),
+    },
+    { head: text('studio.edits.before'), cell: (edit) => <Value edit={edit} of="before" /> },
+    { head: text('studio.edits.after'), cell: (edit) => <Value edit={edit} of="after" /> },
+    { head: text('studio.edits.who'), cell: ({ by, at }) => <Lines second={<When at={at} />}>{by.name}</Lines> },
+    {
+      head: text('portal.actions'),
+      cell: (edit) =>
+        edit.isUndone ? (
+          <span className="text-muted text-small">{text('studio.edits.undone')}</span>
+        ) : mayUndo ? (
+          <Button
+            variant="quiet"
+            className="whitespace-nowrap"
+            busy={undo.isPending && undo.variables === edit.id}
+            onClick={() => undo.mutate(edit.id)}
+          >
+            <Icon of={Undo2} className="size-4.5" />
+            {text(edit.undoes === null ? 'studio.edits.undo' : 'studio.edits.redo')}
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <section aria-labelledby="edits" className="grid gap-4">
+      <h2 id="edits" className="text-lead">
+        {text('studio.edits.title')}
+      </h2>
+      <Refusal error={undo.error} />
+      <PagedTable
+        caption={text('studio.edits.title')}
+        columns={columns}
+        by="id"
+        list={list}
+        empty={text('studio.edits.none')}
+      />
+    </section>
+  );
+}
+
+/** What stood or stands at a place: words as words, anything else as it is written, of a whole file only that. */
+function Value({ edit, of }: { edit: EditView; of: 'before' | 'after' }) {
+  const text = useText();
+  const value = edit[of];
+  if (value === undefined) return <span className="text-muted">{text('studio.edits.nothing')}</span>;
+  if (edit.pointer === '') return <span className="text-muted">{text('studio.edits.wholeFile')}</span>;
+  const said = typeof value === 'string' ? value : JSON.stringify(value);
+  return <span className="break-words">{said.length > SHOWN ? `${said.slice(0, SHOWN)} …` : said}</span>;
+}

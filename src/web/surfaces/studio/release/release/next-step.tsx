@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import { isJudged, useReleaseAct } from '#web/api/studio/releases.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { Section } from '#web/desk/page/section.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+
+type NextStepProps = { release: ReleaseView; mayEdit: boolean; onDone: (said: string) => void };
+
+/** Where a release stands, and what is to be done next, with the button that does it. */
+export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
+  const text = useText();
+  const act = useReleaseAct(release.id);
+  const [isPublishing, setIsPublishing] = useState(false);
+  const step = stepOf(release);
+  return (
+    <Section title={text('studio.next.title')}>
+      <p>{step === 'cover' ? text('studio-evidence.cover') : text(`studio.next.${step}`)}</p>
+      <Refusal error={act.error} />
+      {step === 'behind' && mayEdit && (
+        <div>
+          <Button busy={act.isPending} onClick={() => act.mutate('update')}>
+            {text('studio.next.update')}
+          </Button>
+        </div>
+      )}
+      {(step === 'prove' || step === 'mend' || step === 'cover') && (
+        <div>
+          <Button
+            variant={step === 'prove' ? 'primary' : 'secondary'}
+            busy={act.isPending}
+            onClick={() => act.mutate('prove')}
+          >
+            {text(step === 'prove' ? 'studio.next.proveAction' : 'studio.next.proveAgain')}
+          </Button>
+        </div>
+      )}
+      {(step === 'sell' || step === 'again') && (
+        <div>
+          <Button variant={step === 'sell' ? 'primary' : 'secondary'} onClick={() => setIsPublishing(true)}>
+            {text(step === 'sell' ? 'studio.publish.action' : 'studio.publish.again')}
+          </Button>
+        </div>
+      )}
+      {isPublishing && (
+        <PublishDialog
+          release={release}
+          onClose={() => setIsPublishing(false)}
+          onDone={(said) => {
+            setIsPublishing(false);
+            onDone(said);
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+type Step =
+  | 'write'
+  | 'behind'
+  | 'prove'
+  | 'judged'
+  | 'mend'
+  | 'cover'
+  | 'approve'
+  | 'sell'
+  | 'wait'
+  | 'sold'
+  | 'again'
+  | 'nothing';
+
+function stepOf(release: ReleaseView): Step {
+  const { state, isBehind, changes, evidence } = release;
+  if (state === 'discarded') return 'nothing';
+  if (state === 'scheduled') return 'wait';
+  if (state === 'onSale') return 'sold';
+  if (state === 'replaced') return 'again';
+  if (changes.length === 0) return 'write';
+  if (isBehind) return 'behind';
+  if (state === 'checked') return 'approve';
+  if (state === 'approved') return 'sell';
+  if (isJudged(release)) return 'judged';
+  if (!evidence?.isCurrent || evidence.status !== 'failed') return 'prove';
+  const hasFaults = evidence.report?.some(({ findings }) => findings.length > 0);
+  return !hasFaults && evidence.report?.some(({ isCovered }) => isCovered === false) ? 'cover' : 'mend';
+}

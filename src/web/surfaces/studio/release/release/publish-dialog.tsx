@@ -1,0 +1,101 @@
+import { publishRelease, type ReleaseView } from '#contract/studio/releases.ts';
+import { useDifference, usePublishRelease } from '#web/api/studio/releases.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
+import { instantOf } from '#web/fields/date/instant-of.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
+import { Difference } from './difference.tsx';
+
+type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
+
+/** Puts a release on sale, now or at its time; shows first what that changes. */
+export function PublishDialog({ release: { id, number, title }, onClose, onDone }: PublishDialogProps) {
+  const text = useText();
+  const titleOf = useReleaseTitle();
+  const { dateTime } = useFormat();
+  const publish = usePublishRelease(id);
+  const difference = useDifference(id);
+  const form = useForm({
+    id: 'publish',
+    initial: {
+      when: 'now',
+      startsAt: '',
+      renewals: 'same',
+      renewalsFrom: '',
+      drafts: 'stay',
+      offers: 'keep',
+      reason: '',
+    },
+    labels: {
+      when: text('studio.publish.when.label'),
+      startsAt: text('studio.publish.startsAt'),
+      renewals: text('studio.publish.renewals.label'),
+      renewalsFrom: text('studio.publish.renewalsFrom'),
+      drafts: text('studio.publish.drafts.label'),
+      offers: text('studio.publish.offers.label'),
+      reason: text('portal.words.reason'),
+    },
+    body: publishRelease.body,
+    check: ({ when, startsAt, renewals, renewalsFrom }) => ({
+      ...(when === 'later' && !inCambodia(startsAt) ? { startsAt: text('studio.publish.noTime') } : {}),
+      ...(renewals === 'later' && !inCambodia(renewalsFrom) ? { renewalsFrom: text('studio.publish.noTime') } : {}),
+    }),
+    refusedAt: { startInPast: 'startsAt' },
+    send: async ({ when, startsAt, renewals, renewalsFrom, drafts, offers, reason }) => {
+      const start = when === 'later' ? inCambodia(startsAt) : undefined;
+      const renewalStart = renewals === 'later' ? inCambodia(renewalsFrom) : undefined;
+      await publish.mutateAsync({
+        drafts: drafts as 'stay' | 'move',
+        offers: offers as 'keep' | 'void',
+        reason: reason.trim(),
+        ...(start ? { startsAt: start } : {}),
+        ...(renewalStart ? { renewalsFrom: renewalStart } : {}),
+      });
+      onDone(start ? text('studio.publish.scheduled', { at: dateTime(start) }) : text('studio.publish.done'));
+    },
+  });
+  const { values } = form;
+  const choice = (name: 'when' | 'renewals' | 'drafts' | 'offers', ...ways: string[]) => (
+    <Field {...form.field(name)} group>
+      <RadioCards
+        name={`publish-${name}`}
+        value={values[name]}
+        onChange={(value) => form.set({ [name]: value })}
+        choices={ways.map((way) => ({ value: way, label: text(`studio.publish.${name}.${way}`) }))}
+        columns={2}
+      />
+    </Field>
+  );
+  return (
+    <FormDialog
+      title={text('studio.publish.title', { number, title: titleOf(title) })}
+      action={text(values.when === 'later' ? 'studio.publish.schedule' : 'studio.publish.action')}
+      form={form}
+      onClose={onClose}
+    >
+      <Difference release={id} call={difference} />
+      {choice('when', 'now', 'later')}
+      {values.when === 'later' && (
+        <TextField form={form} name="startsAt" type="datetime-local" help={text('studio.publish.timeHelp')} />
+      )}
+      {choice('renewals', 'same', 'later')}
+      {values.renewals === 'later' && (
+        <TextField form={form} name="renewalsFrom" type="datetime-local" help={text('studio.publish.timeHelp')} />
+      )}
+      {choice('drafts', 'stay', 'move')}
+      {choice('offers', 'keep', 'void')}
+      <TextField form={form} name="reason" help={text('studio.reasonHelp')} />
+    </FormDialog>
+  );
+}
+
+/** The instant of a day and time as the browser's box gives them, in Cambodia; null for none. */
+function inCambodia(typed: string): string | null {
+  const [date = '', time = ''] = typed.split('T');
+  return instantOf(date, time);
+}

@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+
+type CopyButtonProps = { value: string /** What is copied, in words; shown on the button. */; what?: string };
+
+/** Puts a text on the clipboard. Over plain http in a local network there is none, and no button. */
+export function CopyButton({ value, what }: CopyButtonProps) {
+  const text = useText();
+  const [copied, setCopied] = useState('');
+  const isCopied = copied === value;
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(''), 4_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  if (!navigator.clipboard) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(value),
+      () => {},
+    );
+  return (
+    <>
+      <Button variant="quiet" onClick={copy}>
+        <Icon of={isCopied ? Check : Copy} className="size-4.5" />
+        {what ? text('testing.copyWhat', { what }) : text('interface.ui.copy')}
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{isCopied && text('interface.ui.copied')}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
