@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql as raw } from 'drizzle-orm';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { embeddedPool } from '#server/platform/db/embedded-pool.ts';
 import { commissionDue, type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { sales } from '#server/reports/build-report.ts';
@@ -136,24 +135,21 @@ describe('a database from before the ledger', () => {
 
   beforeAll(async () => {
     const server = inject('postgresUrl');
-    let migrate: (migrationsFolder: string) => Promise<void>;
-    if (server === undefined) {
-      const client = await PGlite.create();
-      const db = drizzlePglite(client);
-      [sql, close] = [db as unknown as Sql, () => client.close()];
-      migrate = (migrationsFolder) => migratePglite(db, { migrationsFolder });
-    } else {
-      const client = new pg.Pool({ connectionString: await newDatabase(server) });
-      const db = drizzlePostgres(client);
-      [sql, close] = [db as unknown as Sql, () => client.end()];
-      migrate = (migrationsFolder) => migratePostgres(db, { migrationsFolder });
-    }
-    await migrate(migrationsUntil('ledger'));
+    const pglite = server === undefined ? await PGlite.create() : undefined;
+    const pool = pglite ? embeddedPool(pglite) : new pg.Pool({ connectionString: await newDatabase(server as string) });
+    const db = drizzle(pool);
+    sql = db as unknown as Sql;
+    close = async () => {
+      await pool.end();
+      await pglite?.close();
+    };
+    const to = (migrationsFolder: string) => migrate(db, { migrationsFolder });
+    await to(migrationsUntil('ledger'));
     const filled = readFileSync(new URL('before-the-ledger.sql', import.meta.url), 'utf8');
     for (const statement of filled.split(/;\n/).filter((text) => text.trim() !== ''))
       await sql.execute(raw.raw(statement));
     old = await rowsOf(sql, 'select * from partner_entries order by id');
-    await migrate(migrations);
+    await to(migrations);
   });
   afterAll(async () => {
     await close();

@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql as raw } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 import { meaningOfNetwork, networkCode } from '../base/network-code.ts';
 import { askPatiently } from './ask-patiently.ts';
-import { listenTo } from './listen-to.ts';
+import { embeddedPool } from './embedded-pool.ts';
+import { listenTo, listenWithin } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage } from './migrated-image.ts';
 import * as schema from './schema/schema.ts';
@@ -91,17 +90,16 @@ async function openPostgres(connectionString: string, probe: Probe, migrationsFo
   const pool = new pg.Pool({ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_MS });
   pool.on('error', () => {});
   const refusedAt = askPatiently(pool);
-  const db = drizzlePostgres(pool, { schema });
+  const db = drizzle(pool, { schema });
   await migrateOnce(pool, async () => {
-    if (!(await isUpToDate(pool, migrationsFolder))) await upToDate(() => migratePostgres(db, { migrationsFolder }));
+    if (!(await isUpToDate(pool, migrationsFolder))) await upToDate(() => migrate(db, { migrationsFolder }));
   }).catch(async (error) => {
     await pool.end();
     throw error;
   });
   return wrap('postgresql', db, probe, {
-    script: async (text) => void (await pool.query(text)),
+    ...onPool(pool),
     listen: (channel, heard) => listenTo(connectionString, channel, heard),
-    connections: () => ({ open: pool.totalCount, free: pool.idleCount, awaited: pool.waitingCount }),
     refusedAt,
     close: () => pool.end(),
   });
@@ -166,26 +164,30 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
   const isNew = inMemory || readdirSync(folder).length === 0;
   const begin = image ?? (isNew ? findMigratedImage() : undefined);
   const client = await PGlite.create(folder, { ...(begin && { loadDataDir: begin }) });
-  const db = drizzlePglite(client, { schema });
-  await upToDate(() => migratePglite(db, { migrationsFolder })).catch(async (error) => {
+  const pool = embeddedPool(client);
+  const close = async () => {
+    await pool.end();
     await client.close();
     await unlock();
+  };
+  const db = drizzle(pool, { schema });
+  await upToDate(() => migrate(db, { migrationsFolder })).catch(async (error) => {
+    await close();
     throw error;
   });
   return wrap('pglite', db, probe, {
-    script: async (text) => void (await client.exec(text)),
-    listen: async (channel, heard) => {
-      const end = await client.listen(channel, heard);
-      return async () => void (await end());
-    },
-    connections: () => ({ open: 1, free: 1, awaited: 0 }),
+    ...onPool(pool),
+    listen: (channel, heard) => listenWithin(pool, channel, heard),
     refusedAt: () => undefined,
-    async close() {
-      await client.close();
-      await unlock();
-    },
+    close,
   });
 }
+
+/** What both kinds of database do by their pool. */
+const onPool = (pool: pg.Pool): Pick<Database, 'script' | 'connections'> => ({
+  script: async (text) => void (await pool.query(text)),
+  connections: () => ({ open: pool.totalCount, free: pool.idleCount, awaited: pool.waitingCount }),
+});
 
 function wrap(
   kind: Database['kind'],

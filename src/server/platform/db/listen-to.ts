@@ -43,3 +43,19 @@ export async function listenTo(
     await client.end();
   };
 }
+
+/** The same on the one connection of an embedded database, which never breaks. */
+export async function listenWithin(
+  pool: pg.Pool,
+  channel: string,
+  heard: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  const client = await pool.connect();
+  const hear = (news: pg.Notification) => {
+    if (news.channel === channel) heard(news.payload ?? '');
+  };
+  client.on('notification', hear);
+  client.release();
+  await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+  return async () => void client.off('notification', hear);
+}

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { projectRoot } from '../base/project-root.ts';
+import { embeddedPool } from './embedded-pool.ts';
 
 /*
  * An empty, migrated embedded database as one file. To make one anew takes three times as long as loading it, and leaves 200 MB of
@@ -34,7 +35,9 @@ async function makeImage(): Promise<Blob> {
   const found = findMigratedImage();
   if (found) return found;
   const client = await PGlite.create();
-  await migrate(drizzle(client), { migrationsFolder });
+  const pool = embeddedPool(client);
+  await migrate(drizzle(pool), { migrationsFolder });
+  await pool.end();
   const dump = await client.dumpDataDir('none');
   await client.close();
   mkdirSync(BUILT, { recursive: true });
