@@ -20,7 +20,7 @@ import { journeysOf } from './journeys-of.ts';
  */
 
 /** The day of the calls: a home of last year may be renewed, and no trip has begun. */
-export const DAY = '2027-02-10T03:00:00Z';
+const DAY = '2027-02-10T03:00:00Z';
 /** Calls of a sequence. */
 export const MOST = 4;
 
