@@ -220,7 +220,9 @@ test('an offer that is over lapses whole', async () => {
   const now = shop.clock.now().toISOString();
   shop.clock.set((await shop.order(ref)).payableUntil);
   const before = await allRows();
-  await expect(whileGivenUp('end open order', () => lapseOrders(shop.services))).rejects.toThrow('not every open order ended');
+  await expect(whileGivenUp('end open order', () => lapseOrders(shop.services))).rejects.toThrow(
+    'not every open order ended',
+  );
   expect(await allRows()).toEqual(before);
   await lapseOrders(shop.services);
   expect(await shop.order(ref)).toMatchObject({ status: 'expired', outcomes: [{}, {}, {}, { type: 'LAPSED' }] });
