@@ -22,7 +22,7 @@ const COMMANDS = {
   start: 'node src/server/cli/built/start.mjs',
   predev: 'node src/server/cli/prepare.mjs',
   dev: 'node --import tsx src/server/cli/dev.ts',
-  check: 'biome check . && tsc -p tsconfig.json && knip',
+  check: 'biome check . && tsc -p tsconfig.json && knip --cache --cache-location dist/knip',
   build: 'node --import tsx src/server/cli/build.ts',
   pretest: 'node src/server/cli/prepare.mjs --tests',
   test: 'node --import tsx tests/run/cli.ts',

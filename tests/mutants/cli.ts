@@ -16,7 +16,8 @@ const help = `npm run mutants [-- options] [TEST FILES]
 
 Makes the shop wrong in one place at a time: does anything notice? Each kind of place is sampled by chance.
 
-  --sample N        so many of each kind (60); a kind of which fewer than 88 % are noticed is red
+  --sample N        so many of each kind (60); a kind of which fewer than 88 % are noticed,
+                    less one standard error of the sample, is red
   --all             all of them, of engine and server --most: 95 % of each kind must be noticed, of words 90 %
   --most N          of TypeScript, of rights and of the database so many at most (400)
   --kind A,B        these kinds alone

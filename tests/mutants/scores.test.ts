@@ -48,3 +48,17 @@ test('of words 90 % are enough in a whole run, of everything else 95 %; what cha
   expect(tooFew(of('word', 89), ENOUGH.whole)).toEqual(['word']);
   expect(tooFew(of('form', 94), ENOUGH.whole)).toEqual(['form']);
 });
+
+test('a sample may be one standard error below 88 %', () => {
+  const of = (judged: number, noticed: number) => ({
+    ...{ kind: 'server' as const, all: 9_000, equivalent: 0, judged, noticed, survived: [] },
+  });
+  // 0.88 x 0.12 / 60 = 0.00176, its root 4.20 %: 83.8 % of 60 are 50.3; of 45 it is 4.84 %: 83.2 %, 37.4.
+  for (const [judged, least] of [
+    [60, 51],
+    [45, 38],
+  ] as const) {
+    expect(tooFew([of(judged, least)], ENOUGH.sample)).toEqual([]);
+    expect(tooFew([of(judged, least - 1)], ENOUGH.sample)).toEqual(['server']);
+  }
+});

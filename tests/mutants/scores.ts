@@ -18,8 +18,13 @@ export type KindScore = {
 /** A run for who reads it later. */
 export type Recorded = { commit: string; date: string; seed: number; kinds: KindScore[] };
 
-/** What must be noticed of each kind, in per cent, of all or of a sample. */
-export const ENOUGH = { whole: (kind: Kind) => (kind === 'word' ? 90 : 95), sample: () => 88 };
+type Enough = (kind: Kind, judged: number) => number;
+
+/** How many of each kind must be noticed, in per cent: of all, or of a sample, which chance may move by one standard error. */
+export const ENOUGH = {
+  whole: (kind) => (kind === 'word' ? 90 : 95),
+  sample: (_kind, judged) => 88 - 100 * Math.sqrt((0.88 * 0.12) / judged),
+} satisfies Record<string, Enough>;
 
 export function scoresOf(all: Candidate[], outcomes: Outcome[]): KindScore[] {
   return [...new Set(all.map(({ kind }) => kind))].toSorted().flatMap((kind) => {
@@ -43,8 +48,8 @@ export const percentOf = ({ judged, noticed }: Pick<KindScore, 'judged' | 'notic
   judged === 0 ? 100 : Math.floor((1000 * noticed) / judged) / 10;
 
 /** Kinds of which too few were noticed. */
-export function tooFew(kinds: KindScore[], enough: (kind: Kind) => number): string[] {
-  return kinds.flatMap((one) => (percentOf(one) < enough(one.kind) ? [one.kind] : []));
+export function tooFew(kinds: KindScore[], enough: Enough): string[] {
+  return kinds.flatMap((one) => (percentOf(one) < enough(one.kind, one.judged) ? [one.kind] : []));
 }
 
 /** The table for a terminal, and who survived. */

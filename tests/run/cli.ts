@@ -35,6 +35,8 @@ const DEEP_PAGES = [
   ...['products.spec', 'keyboard.spec', 'summary', 'stop', 'look', 'order-links'],
   ...['benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
 ];
+/** Mutants of each kind, in the whole deep run and in one share of it. */
+const [MUTANTS, MUTANTS_OF_A_SHARE] = [60, 45];
 const DEEP_PAGES_STEP = 'purchases of all products, by the keyboard too, people who err, each page at each width';
 
 /** Works, and does nothing else, until its parent ends. */
@@ -47,6 +49,7 @@ if (values.help) {
 const seed = Number(values.seed ?? commitAsNumber());
 const shares = Number(values.share ?? 1);
 const nth = (seed % shares) + 1;
+const sampleOfMutants = ['--seed', String(seed), '--sample', String(shares > 1 ? MUTANTS_OF_A_SHARE : MUTANTS)];
 Object.assign(process.env, {
   TEST_SEED: String(seed),
   TEST_DEEP: values.deep ? 'yes' : '',
@@ -77,7 +80,7 @@ function wholeRun(): void {
 function deepRun(): void {
   vitest('cards, crashes, races and the attack', deepFiles());
   step('paths through all products', 'npm', ['run', '--silent', 'paths']);
-  step('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', '--seed', String(seed)]);
+  step('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', ...sampleOfMutants]);
   step('the image, built and started without Docker', 'npm', ['run', '--silent', 'image:check', '--', '--quick']);
   runBrowserTests(DEEP_PAGES_STEP, DEEP_PAGES, { nth, of: shares });
 }
