@@ -456,6 +456,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       'policy_transactions_effective_from_day',
     ],
     [
+      `(policy_number, serial, kind, effective_from, term_to, recorded_at, version, changes, bookings) values ('none', 99, 'renew', '2026-05-01', 'soon', now(), 'v', '{}', '[]')`,
+      'policy_transactions_term_to_day',
+    ],
+    [
       `(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings, as_of, by, approved_by, request) values (${POLICY}, 99, 'issue', '2026-05-01', now(), 'v', '{}', '[]', null, null, null, null)`,
       'policy_transactions_issue',
     ],
