@@ -19,8 +19,8 @@ const EVEN = '(p.n::bigint * 7919 % 10007) / 10007.0';
 /**
  * So many orders of seven products, and what goes with them. Seventeen in twenty are sold by two hundred partners of
  * which the first has a sixth of all and the last next to nothing; each customer bought three times; two of three orders
- * are issued, every twentieth policy has a claim; one draft stands beside every ten orders. Every tenth policy was changed, every
- * twentieth cancelled, and every thirtieth is renewed.
+ * are issued, every twentieth policy has a claim; one draft stands beside every ten orders. Every tenth policy was changed or, every
+ * thirtieth, renewed, by an order of its own, and every twentieth cancelled. Records and ledger agree: the check of a night finds nothing.
  */
 export async function fillLists(sql: Sql, orders: number): Promise<void> {
   const run = (text: string) => sql.execute(raw.raw(text));
@@ -53,30 +53,44 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
       case when p.n % 20 >= 3 then 425 + p.n % 50000 end,
       case when p.n / 20 % 6 > 3 then null when p.n % 20 < 10 then 'customer' else 'balance' end, true
     from generate_series(1, ${orders}) p(n)`);
-  await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at)
-    select 'POL-2026-' || substr(number, 10), id, product, '1', 'active', '2026-04-01', '2027-03-31', created_at
-    from orders where status = 'issued'`);
+  await run(`create table lives as
+    select 'POL-2026-' || substr(o.number, 10) as number, o.id as order_id, t.kind, t.first, coalesce(t.amount, 0) as amount
+    from orders o left join (values ('endorse', '2026-06-01', 150, 10, 0), ('cancel', '2026-07-11', -200, 20, 4), ('renew', '2027-04-01', 900, 30, 0)
+    ) t (kind, first, amount, nth, rest) on substr(o.number, 10)::int % t.nth = t.rest and (t.nth <> 10 or substr(o.number, 10)::int % 30 <> 0)
+    where o.status = 'issued'`);
+  await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, issued_at, charged)
+    select v.number, o.id, o.product, '1', 'active', '2026-04-01', '2027-03-31', o.created_at, o.total + v.amount
+    from lives v join orders o on o.id = v.order_id`);
+  await run(`insert into orders (id, ref, number, draft_id, product, version, status, customer_status, frozen, language, premium,
+      total, currency, phone, customer_name, customer_born, created_at, payable_until, partner_id, agent_id, commission,
+      premium_without_commission, paid_by, risks_kept, about)
+    select 'j' || o.id, 'j' || o.ref, 'ORD-2027-' || substr(o.number, 10), 'j' || o.draft_id, o.product, '1', 'issued', 'new', o.frozen, 'en', '{}',
+      v.amount, 'USD', o.phone, o.customer_name, o.customer_born, o.created_at + interval '1 day', o.payable_until, o.partner_id, o.agent_id,
+      case when o.partner_id is not null then 0 end, case when o.partner_id is not null then v.amount end, 'customer', true, jsonb_build_object('policy', v.number, 'does', case v.kind when 'renew' then 'renew' else 'change' end)
+    from lives v join orders o on o.id = v.order_id where v.kind in ('endorse', 'renew')`);
   await run(`insert into policy_transactions
       (policy_number, serial, kind, effective_from, recorded_at, version, as_of, reason, changes, bookings)
     select p.number, t.serial, t.kind, t.first, p.issued_at + interval '1 day' * (t.serial - 1), '1',
       case when t.kind in ('issue', 'renew') then '2026-04-01' end, case t.kind when 'cancel' then 'wish' end, '{}',
       case t.kind when 'issue' then '[]' else json_build_array(json_build_object('serial', 2, 'lines',
         json_build_array(json_build_object('name', 'basic', 'part', 'net', 'amount', t.amount)))) end
-    from policies p, (values (1, 'issue', '2026-04-01', 0, 1), (2, 'endorse', '2026-06-01', 150, 10),
-      (2, 'cancel', '2026-07-11', -200, 20), (2, 'renew', '2027-04-01', 900, 30)) t (serial, kind, first, amount, nth)
-    where t.nth = case when t.serial = 1 then 1 when substr(p.number, 10)::int % 30 = 0 then 30
-      when substr(p.number, 10)::int % 20 = 0 then 20 when substr(p.number, 10)::int % 10 = 0 then 10 end`);
+    from policies p join lives v on v.number = p.number cross join lateral (
+      select 1 as serial, 'issue' as kind, '2026-04-01' as first, 0 as amount union all select 2, v.kind, v.first, v.amount where v.kind is not null) t`);
   await run(`insert into order_events (order_id, type, at)
     select id, type, created_at from orders, unnest(array['CONFIRM', 'PAID', 'ISSUED']) type
     where type = 'CONFIRM' or status = 'issued'`);
-  await fillLedger(run);
   await run(`insert into claims (id, ref, number, policy_number, partner_id, claimant, status, loss_date, amount,
-      currency, description, assigned_to, created_at, updated_at)
+      currency, description, assigned_to, created_at, updated_at, decision)
     select 'c' || o.id, 'cr' || o.id, 'CLM-2026-' || substr(o.number, 10), 'POL-2026-' || substr(o.number, 10), o.partner_id,
       jsonb_build_object('claimant', o.customer_name, 'phone', o.phone, 'insured', 'policyholder'),
       (array['submitted', 'under_review', 'information_requested', 'approved', 'declined', 'paid', 'paid', 'paid'])[(row_number() over ()) % 8 + 1],
-      '2026-04-02', 5000, 'USD', 'Hospital', null, o.created_at + interval '9 days', o.created_at + interval '9 days'
+      '2026-04-02', 5000, 'USD', 'Hospital', null, o.created_at + interval '9 days', o.created_at + interval '9 days', '{"total":5000}'
     from orders o where o.status = 'issued' and substr(o.number, 10)::int % 20 = 7`);
+  await run(`insert into payment_attempts (tran_id, order_id, status, option, amount, currency, form, started_at, expires_at)
+    select 't' || id, id, 'paid', 'cards', total, 'USD', '{}', created_at, created_at from orders where ${BY_CUSTOMER}`);
+  await run(`insert into refunds (tran_id, order_id, amount, total_after, currency, status, created_at)
+    select 't' || order_id, order_id, 0 - amount, 0 - amount, 'USD', 'done', '${LAST.toISOString()}' from lives where kind = 'cancel'`);
+  await fillLedger(run);
   await run(`insert into drafts (id, key_hash, product, version, circumstances, answers, findings, as_of, passed, order_id,
       partner_id, agent_id, saved_at, expires_at)
     select 'd' || p.n, 'k', 'cover' || p.n % 7, '1', '{}', ${answers}, '{}', '2026-04-01', '[]', null, ${partner}, ${agent},
@@ -85,28 +99,46 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
   await run('vacuum analyze');
 }
 
+/** Orders that their customers have paid. */
+const BY_CUSTOMER = `status = 'issued' and (partner_id is null or paid_by = 'customer')`;
+
 /**
- * What those orders moved, by way of one row for each transfer and sale: payments, what balances held and spent, sales with
- * their commission. The balances stay as they are: nothing that the ledger does by itself is done here.
+ * What those orders moved, by way of one row for each transfer and sale: payments, what balances held and spent, sales and changes with
+ * their commission, refunds, claims. The balances stay as they are: nothing that the ledger does by itself is done here.
  */
 async function fillLedger(run: (text: string) => Promise<unknown>): Promise<void> {
   await run(`alter table ledger_lines disable trigger user`);
   await run(`create table filled as
-    select row_number() over (order by o.created_at, k.place) as id, k.kind, o.created_at as at, o.id as order_id,
-      case k.kind when 'payment' then 't' || o.id end as tran_id, o.partner_id, o.total, o.commission, k.debit, k.credit
-    from orders o, (values (1, 'payment', 'customer', 'clearing', 'receivable'), (2, 'reserve', 'balance', 'balance', 'held'),
-      (3, 'spend', 'balance', 'held', 'receivable'), (4, 'sale', null, 'receivable', 'premium')
-    ) k (place, kind, paid_by, debit, credit)
-    where o.status = 'issued' and (k.paid_by is null or k.paid_by = case when o.partner_id is null then 'customer' else o.paid_by end)`);
+    select row_number() over (order by at, place, order_id) as id, kind, at, order_id, tran_id, partner_id, total, commission, debit, credit from (
+      select k.place, case when o.about is null then k.kind else coalesce(k.about, k.kind) end as kind, o.created_at as at, o.id as order_id,
+        case k.kind when 'payment' then 't' || o.id end as tran_id, o.partner_id, o.total,
+        case k.kind when 'sale' then o.commission end as commission, k.debit, k.credit
+      from orders o, (values (1, 'payment', 'customer', 'clearing', 'receivable', null), (2, 'reserve', 'balance', 'balance', 'held', null),
+        (3, 'spend', 'balance', 'held', 'receivable', null), (4, 'sale', null, 'receivable', 'premium', 'change')
+      ) k (place, kind, paid_by, debit, credit, about)
+      where o.status = 'issued' and (k.paid_by is null or k.paid_by = case when o.partner_id is null then 'customer' else o.paid_by end)
+      union all
+      select k.place, k.kind, o.created_at + interval '1 day', o.id, case k.kind when 'change' then null else 't' || o.id end, o.partner_id,
+        0 - v.amount, case k.kind when 'change' then -30 end, k.debit, k.credit
+      from lives v join orders o on o.id = v.order_id, (values (5, 'change', 'premium', 'receivable'), (6, 'giveBack', 'receivable', 'refundDue'),
+        (7, 'refund', 'refundDue', 'clearing')) k (place, kind, debit, credit)
+      where v.kind = 'cancel'
+      union all
+      select 8, 'claim', c.updated_at, p.order_id, null, c.partner_id, 5000, null, 'claims', 'bank'
+      from claims c join policies p on p.number = c.policy_number where c.status = 'paid'
+      union all
+      select 0, 'deposit', (select min(created_at) from orders), null, null, p.id, p.total + coalesce(sum(o.total), 0), null, 'bank', 'balance'
+      from partners p left join orders o on o.partner_id = p.id and o.status = 'issued' and o.paid_by = 'balance' group by p.id
+    ) moved`);
   await run(`insert into ledger_entries (id, kind, at, recorded_at, order_id, tran_id)
     select id, kind, at, at, order_id, tran_id from filled order by id`);
   await run(`insert into ledger_lines (entry_id, account, partner_id, amount, currency, total, outstanding)
     select f.id, l.account, f.partner_id, l.amount, 'USD', 100000000, 0
     from filled f, lateral (select f.debit as account, f.total as amount union all select f.credit, -f.total
-      union all select 'commission', f.commission where f.kind = 'sale' and f.partner_id is not null
-      union all select 'commissionDue', -f.commission where f.kind = 'sale' and f.partner_id is not null) l
+      union all select 'commission', f.commission where f.commission <> 0 and f.partner_id is not null
+      union all select 'commissionDue', -f.commission where f.commission <> 0 and f.partner_id is not null) l
     order by f.id`);
-  await run(`drop table filled`);
+  await run(`drop table filled, lives`);
   await run(`select setval('ledger_entries_id_seq', (select max(id) from ledger_entries))`);
   await run(`alter table ledger_lines enable trigger user`);
 }

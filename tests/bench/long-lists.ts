@@ -1,7 +1,8 @@
 /*
  * Do long lists stay quick? Fills a database (fill-lists.ts) and asks for pages of the portal's lists with the
  * application's own questions: the first page and one nine tenths down. No list of pages may read a whole table of
- * orders, policies, claims, drafts or entries, and each page must come quickly; reports and counts may take longer.
+ * orders, policies, claims, drafts or entries, and each page must come quickly; reports and counts may take longer, and the check of
+ * a night and its parts the longest: they read all that there is, and must find that records and ledger agree.
  *
  *   npm run bench:lists [-- ORDERS (1000000 if not said) [postgresql]] [-- --plans] [-- --only=WORDS of a list's name]
  *
@@ -17,13 +18,21 @@ import {
   type WantedHolders,
 } from '#server/claims/holders/holder-repository.ts';
 import { findClaims, type WantedClaims } from '#server/claims/records/claim-repository.ts';
+import { commissionOfPartner, listOrderCommission } from '#server/people/partners/commission-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { openDatabase, type Sql } from '#server/platform/db/database.ts';
 import { readSearch } from '#server/purchase/customers/read-search.ts';
 import { findOrders, type OrderQuery } from '#server/purchase/order-histories/order-list-repository.ts';
 import { newestPurchases, purchasesOf } from '#server/purchase/sales/customer-list-repository.ts';
 import { findPartnerDrafts } from '#server/purchase/sales/partner-draft-repository.ts';
+import { checkLedger } from '#server/reports/check-ledger.ts';
+import { daysThatDiffer } from '#server/reports/daily-sums-repository.ts';
 import { foldDays } from '#server/reports/fold-days.ts';
+import {
+  balancesThatDiffer,
+  instalmentsThatDiffer,
+  policiesThatDiffer,
+} from '#server/reports/ledger-check-repository.ts';
 import { premiums, retention } from '#server/reports/policy-figures-repository.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { type ReportQuery, readFigures } from '#server/reports/report-repository.ts';
@@ -35,8 +44,10 @@ const given = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length) ?? '';
 const shows = process.argv.includes('--plans');
 const ORDERS = Number(given[0] ?? 1_000_000);
-/** Most milliseconds of a page, and of a report. */
-const MOST = { page: 200, report: 10_000 };
+/** Most milliseconds of a page, of a report, and of the check of a night. */
+const MOST = { page: 200, report: 5_000, check: 600_000 };
+/** The third morning after the last order, as for the hourly job. */
+const now = () => new Date(LAST.getTime() + 3 * 86_400_000);
 const READ_WHOLE = /Seq Scan on (orders|policies|claims|drafts|ledger_entries|ledger_lines|order_events)\b.*/g;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -56,7 +67,8 @@ const deepAt = new Date(LAST.getTime() - ORDERS * 0.9 * 60_000);
 const deepId = `o${String(Math.floor(ORDERS * 0.9)).padStart(8, '0')}`;
 
 type Ask = (inner: Sql) => Promise<unknown[]>;
-type Listed = { name: string; ask: Ask; deep?: Ask; isReport?: boolean };
+/** Of a check the rows are what differs: there must be none. */
+type Listed = { name: string; ask: Ask; deep?: Ask; is?: keyof typeof MOST };
 
 const orders = (more: Partial<OrderQuery>): Ask => {
   return (inner) => findOrders(inner, { partner: BIG, today: '2026-04-01', sort: '-time', limit: 26, ...more });
@@ -86,6 +98,12 @@ const ofYear =
   (source: typeof premiums | typeof retention, by: Grouping | 'all', more: Partial<ReportQuery> = {}): Ask =>
   (inner) =>
     source.read(inner, by, { from: '2026-01-01', to: '2026-12-31', currency: 'USD', ...more });
+
+const check = (name: string, ask: Ask): Listed => ({ name: `check of a night: ${name}`, is: 'check', ask });
+const differing = (currency: string): Ask => {
+  return async (inner) =>
+    (await readReconciliation(inner, { from: '2026-02-28', to: '2026-04-04', currency })).differences;
+};
 
 const lists: Listed[] = [
   both('orders of a big partner', {}),
@@ -155,28 +173,49 @@ const lists: Listed[] = [
     ask: (inner) => listEntries(inner, { partner: BIG, limit: 26 }),
     deep: (inner) => listEntries(inner, { partner: BIG, limit: 26, before: Math.floor(ORDERS / 10) }),
   },
-  { name: 'policies by product, partner', isReport: true, ask: (inner) => countByProduct(inner, BIG) },
-  { name: 'policies by product, all', isReport: true, ask: (inner) => countByProduct(inner, undefined) },
+  {
+    name: 'orders of a partner with their commission',
+    ask: (inner) => listOrderCommission(inner, { partner: BIG, after: undefined, limit: 26 }),
+    deep: (inner) => listOrderCommission(inner, { partner: BIG, after: [deepAt, deepId], limit: 26 }),
+  },
+  {
+    name: 'commission of a partner',
+    is: 'report' as const,
+    ask: async (inner) => [await commissionOfPartner(inner, BIG)],
+  },
+  { name: 'policies by product, partner', is: 'report' as const, ask: (inner) => countByProduct(inner, BIG) },
+  { name: 'policies by product, all', is: 'report' as const, ask: (inner) => countByProduct(inner, undefined) },
   {
     name: 'report of a month by day, all',
-    isReport: true,
+    is: 'report' as const,
     ask: (inner) => readFigures(inner, 'day', { ...month, currency: 'USD' }),
   },
   {
+    name: 'report of a year by month, all',
+    is: 'report' as const,
+    ask: (inner) => readFigures(inner, 'month', { from: '2025-01-01', to: '2025-12-31', currency: 'USD' }),
+  },
+  {
     name: 'report of a month, a partner',
-    isReport: true,
+    is: 'report' as const,
     ask: (inner) => readFigures(inner, 'agent', { ...month, currency: 'USD', seen: BIG }),
   },
   ...(['all', 'month', 'partner'] as const).flatMap((by) => [
-    { name: `premium of a year: ${by}`, isReport: true, ask: ofYear(premiums, by) },
-    { name: `retention of a year: ${by}`, isReport: true, ask: ofYear(retention, by) },
+    { name: `premium of a year: ${by}`, is: 'report' as const, ask: ofYear(premiums, by) },
+    { name: `retention of a year: ${by}`, is: 'report' as const, ask: ofYear(retention, by) },
   ]),
-  { name: 'premium of a year, a partner', isReport: true, ask: ofYear(premiums, 'month', { seen: BIG }) },
+  { name: 'premium of a year, a partner', is: 'report' as const, ask: ofYear(premiums, 'month', { seen: BIG }) },
   {
     name: 'reconciliation of a month',
-    isReport: true,
+    is: 'report' as const,
     ask: async (inner) => [await readReconciliation(inner, { ...month, currency: 'USD' })],
   },
+  check('policies', policiesThatDiffer),
+  check('open parts', instalmentsThatDiffer),
+  check('balances', balancesThatDiffer),
+  check('orders of 35 days', differing('USD')),
+  check('sums of days', daysThatDiffer),
+  check('all of it', async () => Array.from({ length: await checkLedger({ database, now, alert: () => {} }) })),
 ];
 
 /** Milliseconds and rows of a question asked again, and the plan. */
@@ -189,23 +228,26 @@ async function measure(ask: Ask): Promise<{ took: number; rows: number; plan: st
 }
 
 /** The indexes by which the rows were found, and what is wrong. */
-function judge({ took, plan }: { took: number; plan: string }, isReport: boolean): { by: string; faults: string[] } {
+function judge(
+  { took, rows, plan }: { took: number; rows: number; plan: string },
+  is: keyof typeof MOST,
+): { by: string; faults: string[] } {
   const indexes = [...plan.matchAll(/(?:using|Index Scan on) (\w+)/g)].map(([, name]) => name ?? '');
-  const whole = isReport ? [] : [...new Set([...plan.matchAll(READ_WHOLE)].map(([node]) => node.trim()))];
-  const isSlow = took > (isReport ? MOST.report : MOST.page);
-  return { by: [...new Set(indexes)].join(' '), faults: [...whole, ...(isSlow ? ['SLOW'] : [])] };
+  const whole = is !== 'page' ? [] : [...new Set([...plan.matchAll(READ_WHOLE)].map(([node]) => node.trim()))];
+  const wrong = [...(took > MOST[is] ? ['SLOW'] : []), ...(is === 'check' && rows > 0 ? [`${rows} DIFFER`] : [])];
+  return { by: [...new Set(indexes)].join(' '), faults: [...whole, ...wrong] };
 }
 
 let isGood = true;
 const began = performance.now();
 await fillLists(sql, ORDERS);
 // As the hourly job has it.
-await foldDays({ database, now: () => new Date(LAST.getTime() + 3 * 86_400_000) });
+await foldDays({ database, now });
 say(`${ORDERS} orders on ${database.kind}, made in ${Math.round((performance.now() - began) / 1000)} s`);
 say(`${'list'.padEnd(40)} ${'first page'.padStart(12)} ${'far down'.padStart(12)}  by`);
-for (const { name, ask, deep, isReport = false } of lists.filter(({ name }) => name.includes(only))) {
+for (const { name, ask, deep, is = 'page' } of lists.filter(({ name }) => name.includes(only))) {
   const pages = [await measure(ask), ...(deep ? [await measure(deep)] : [])];
-  const judged = pages.map((page) => judge(page, isReport));
+  const judged = pages.map((page) => judge(page, is));
   const times = [0, 1].map((at) => (pages[at] ? `${pages[at].took.toFixed(1)} ms` : '').padStart(12));
   const faults = judged.flatMap((each) => each.faults);
   say([name.padEnd(40), ...times, ` ${judged[0]?.by}`, ...faults.map((fault) => `<- ${fault}`)].join(' '));
