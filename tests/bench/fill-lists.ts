@@ -69,8 +69,8 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
       case when o.partner_id is not null then 0 end, case when o.partner_id is not null then v.amount end, 'customer', true, jsonb_build_object('policy', v.number, 'does', case v.kind when 'renew' then 'renew' else 'change' end)
     from lives v join orders o on o.id = v.order_id where v.kind in ('endorse', 'renew')`);
   await run(`insert into policy_transactions
-      (policy_number, serial, kind, effective_from, recorded_at, version, as_of, reason, changes, bookings)
-    select p.number, t.serial, t.kind, t.first, p.issued_at + interval '1 day' * (t.serial - 1), '1',
+      (policy_number, serial, kind, effective_from, term_to, recorded_at, version, as_of, reason, changes, bookings)
+    select p.number, t.serial, t.kind, t.first, case t.kind when 'renew' then '2028-03-31' end, p.issued_at + interval '1 day' * (t.serial - 1), '1',
       case when t.kind in ('issue', 'renew') then '2026-04-01' end, case t.kind when 'cancel' then 'wish' end, '{}',
       case t.kind when 'issue' then '[]' else json_build_array(json_build_object('serial', 2, 'lines',
         json_build_array(json_build_object('name', 'basic', 'part', 'net', 'amount', t.amount)))) end
