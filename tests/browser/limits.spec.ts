@@ -127,11 +127,11 @@ for (const [path, fonts, pictures] of letters)
   });
 
 /** What the public's pages do not come to: who is signed in, and the testers' desk. */
-const isPublic = (source: string) => !/surfaces\/(portal|testing)\/|^preview\//.test(source);
+const isPublic = (source: string) => !/surfaces\/(portal|studio|testing)\/|^preview\/|^staff-/.test(source);
 
 /** The studio's own: its pages, its calls, its words, and the libraries that nothing else needs. */
 const ofStudio =
-  /^src\/web\/(surfaces\/portal\/studio|preview|api\/studio)\/|^locales\/\w+\/studio[\w-]*\.json|\/node_modules\/(@codemirror|@lezer|jsonc-parser)\//;
+  /^src\/web\/(surfaces\/studio|preview|api\/studio)\/|^locales\/\w+\/studio[\w-]*\.json|\/node_modules\/(@codemirror|@lezer|jsonc-parser)\//;
 
 test('nothing that the public’s pages can ever load holds a module of the studio', async ({ page, shop }) => {
   const found = (scripts: Iterable<string>) => modulesIn(scripts).filter((module) => ofStudio.test(module));
@@ -162,7 +162,7 @@ test('all of the studio is at most 350 KiB of script beside the shop’s own', (
   const isOpened = (source: string) =>
     !/locales\/(?!en\/(interface|portal|problems|studio[\w-]*|wizard)\.json)/.test(source) &&
     !/studio-words-(km|zh)/.test(source) &&
-    !/surfaces\/(public|testing|journey)\/|surfaces\/portal\/(sign-in|portal-frame)/.test(source) &&
+    !/surfaces\/(public|testing|journey)\/|surfaces\/portal\/sign-in|^staff-frame/.test(source) &&
     !/surfaces\/portal\/(account|admin|claims|integration|money|orders|policies|policy-holders|reports|sales|start)\//.test(
       source,
     );

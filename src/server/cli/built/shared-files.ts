@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -35,7 +36,7 @@ const parts =
 /** What shows one product of the studio. */
 const studioProduct = [
   `${studio}/product/product-page.tsx`,
-  ...parts.split(' ').map((part) => `${studio}/${part}/${part}-part.tsx`),
+  ...parts.split(' ').map((part) => `${studio}/parts/${part}/${part}-part.tsx`),
   `${studio}/preview/preview-pane.tsx`,
 ];
 
@@ -48,7 +49,7 @@ const words: [name: string, files: RegExp][] = [
 /** Parts of a product whose dialogs come with them: small files pack badly, and whoever opens such a part opens its dialogs. */
 const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) => [
   `studio-${room}`,
-  new RegExp(`/surfaces/studio/${room}/`),
+  new RegExp(`/surfaces/studio/parts/${room}/`),
 ]);
 
 const ofBoth = /\/src\/(contract|web\/(api|kit))\/|\/node_modules\/lucide-react\//;
@@ -109,7 +110,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   {
     name: 'lists',
     pieces: [
-      `${studio}/products/studio-page.tsx`,
+      `${studio}/release/products/studio-page.tsx`,
       `${portal}/orders/orders-page.tsx`,
       `${portal}/claims/claims-page.tsx`,
     ],
@@ -118,8 +119,8 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   },
   {
     name: 'studio',
-    pieces: [`${studio}/products/studio-page.tsx`],
-    sharedWith: [`${studio}/release/release-page.tsx`, ...studioProduct],
+    pieces: [`${studio}/release/products/studio-page.tsx`],
+    sharedWith: [`${studio}/release/release/release-page.tsx`, ...studioProduct],
     isOf: 'portal',
   },
   { name: 'studio-product', pieces: studioProduct, sharedBy: 2, isOf: 'portal' },
@@ -127,7 +128,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
   { name: 'start', pieces: [`${portal}/portal.tsx`], isOf: 'both', fits: ofBoth },
   {
     name: 'user',
-    pieces: ['staff-pages.tsx', `${studio}/products/studio-page.tsx`],
+    pieces: ['staff-pages.tsx', `${studio}/release/products/studio-page.tsx`],
     isOf: 'both',
     fits: ofBoth,
   },
@@ -155,6 +156,8 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     return publics.has(id);
   };
   const isPiece = new Set(sharedFilesOfPages.flatMap(({ pieces }) => pieces.map((piece) => join(web, piece))));
+  for (const piece of isPiece)
+    if (!existsSync(piece)) throw new Error(`shared-files.ts names ${piece}, which does not exist`);
   const ofWords = words.map(
     ([name, files]): Rolldown.CodeSplittingGroup => ({
       priority: sharedFilesOfPages.length + 1,
