@@ -15,13 +15,10 @@ import { embeddedPool } from './embedded-pool.ts';
 import { listenTo, listenWithin } from './listen-to.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage } from './migrated-image.ts';
-import * as schema from './schema/schema.ts';
-
-type Schema = typeof schema;
 
 /** What repositories write to: the database, or a transaction of it. */
 export type Sql = Pick<
-  PgDatabase<PgQueryResultHKT, Schema>,
+  PgDatabase<PgQueryResultHKT>,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >;
 
@@ -90,15 +87,14 @@ async function openPostgres(connectionString: string, probe: Probe, migrationsFo
   const pool = new pg.Pool({ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_MS });
   pool.on('error', () => {});
   const refusedAt = askPatiently(pool);
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   await migrateOnce(pool, async () => {
     if (!(await isUpToDate(pool, migrationsFolder))) await upToDate(() => migrate(db, { migrationsFolder }));
   }).catch(async (error) => {
     await pool.end();
     throw error;
   });
-  return wrap('postgresql', db, probe, {
-    ...onPool(pool),
+  return wrap('postgresql', pool, probe, {
     listen: (channel, heard) => listenTo(connectionString, channel, heard),
     refusedAt,
     close: () => pool.end(),
@@ -170,44 +166,55 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
     await client.close();
     await unlock();
   };
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   await upToDate(() => migrate(db, { migrationsFolder })).catch(async (error) => {
     await close();
     throw error;
   });
-  return wrap('pglite', db, probe, {
-    ...onPool(pool),
+  return wrap('pglite', pool, probe, {
     listen: (channel, heard) => listenWithin(pool, channel, heard),
     refusedAt: () => undefined,
     close,
   });
 }
 
-/** What both kinds of database do by their pool. */
-const onPool = (pool: pg.Pool): Pick<Database, 'script' | 'connections'> => ({
-  script: async (text) => void (await pool.query(text)),
-  connections: () => ({ open: pool.totalCount, free: pool.idleCount, awaited: pool.waitingCount }),
-});
-
 function wrap(
   kind: Database['kind'],
-  db: PgDatabase<PgQueryResultHKT, Schema>,
+  pool: pg.Pool,
   probe: Probe,
-  own: Pick<Database, 'script' | 'listen' | 'connections' | 'refusedAt' | 'close'>,
+  own: Pick<Database, 'listen' | 'refusedAt' | 'close'>,
 ): Database {
+  const db = drizzle(pool);
   return {
     kind,
     sql: db,
     ...own,
+    script: async (text) => void (await pool.query(text)),
+    connections: () => ({ open: pool.totalCount, free: pool.idleCount, awaited: pool.waitingCount }),
     ping: async () => void (await db.execute(raw`select 1`)),
     async transaction(name, work) {
-      const result = await db.transaction(async (sql) => {
-        const inner = await work(sql);
-        await probe(`before commit ${name}`);
-        return inner;
-      });
+      const result = await onConnection(pool, (connection) =>
+        drizzle(connection).transaction(async (sql) => {
+          const inner = await work(sql);
+          await probe(`before commit ${name}`);
+          return inner;
+        }),
+      );
       await probe(`after commit ${name}`);
       return result;
     },
   };
+}
+
+/**
+ * Works on one connection of the pool, and releases it, whatever happens: Drizzle would never release a connection that broke before its
+ * transaction began.
+ */
+async function onConnection<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+  }
 }

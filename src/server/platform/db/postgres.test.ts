@@ -125,6 +125,19 @@ test('connections are told: how many are open, how many of them free, and how ma
   await Promise.all(inHand);
 });
 
+test('a connection that breaks before its transaction begins is released, and no other caller waits for it', async () => {
+  const database = await opened(await newDatabase(server.url));
+  const begins = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => begins.mockRestore());
+  for (let time = 0; time < 12; time += 1) {
+    begins.mockImplementationOnce(() => Promise.reject(new Error('Connection terminated')));
+    await expect(database.transaction('broken', async () => 'never')).rejects.toThrow();
+  }
+  const { open, free } = database.connections();
+  expect(free).toBe(open);
+  expect(await database.transaction('after', async () => 'done')).toBe('done');
+});
+
 test('a server that gets no further connection waits for one of its own, and says after some seconds that there is none', async () => {
   const role = `few_${Date.now()}`;
   await asked(`create role ${role} login superuser`);
@@ -135,6 +148,7 @@ test('a server that gets no further connection waits for one of its own, and say
   await asked(`alter role ${role} nosuperuser connection limit 1`);
   // The start may have left more than one behind.
   await asked(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
+  await expect.poll(() => database.connections().open).toBe(0);
   const gate = aGate();
   const first = database.transaction('held', () => gate.opened);
   const second = database.transaction('waits', async () => 'done');
