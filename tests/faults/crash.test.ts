@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { sampleOf } from '#tests/support/deep.ts';
+import { sampleOf, share } from '#tests/support/deep.ts';
 import { aGateway } from './a-gateway.ts';
 import { aMortalShop } from './mortal-shop.ts';
 import { aBuyer } from './purchases.ts';
@@ -180,7 +180,8 @@ describe('the server dies at a random moment', () => {
   const random = seeded(20_260_401);
   const buyers = [...purchases, ...purchases];
   const longest = buyers.reduce((sum, purchase) => sum + recorded[purchase].took, 0);
-  const ends = Array.from({ length: 3 }, () => ({ after: Math.round(random() * longest) }));
+  // One for each share of a deep run.
+  const ends = Array.from({ length: Math.max(3, share.of) }, () => ({ after: Math.round(random() * longest) }));
 
   test.each(sampleOf(ends, 1))('after $after ms, when four buyers pay at once', async ({ after }) => {
     const refs: string[] = [];
