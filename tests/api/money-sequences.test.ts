@@ -178,7 +178,7 @@ const ledgerSince = (entry: number) => raw`
       and exists (select 1 from ledger_lines b where b.entry_id = e.id and b.account = 'balance' and b.amount < 0)))
   group by 1`;
 
-/** What the orders to be paid cost by which cover was given, less what came for them. */
+/** Totals of orders that gave cover and that a customer must pay, less the money that came for them; minor units. */
 const givenUnpaid = raw`
   select 'unpaid' as of, sum(o.total - (select coalesce(sum(-l.amount), 0)
       from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = 'receivable'
@@ -288,7 +288,7 @@ async function callsOf(role: string): Promise<string[]> {
   return may;
 }
 
-/** Whether this run plays the sequences that begin with these calls, in whatever order: those leave the same rows most often. */
+/** True where this share plays the sequences that begin with these calls. Their order does not matter: it leaves the same rows most often. */
 function isOwn(names: readonly string[]): boolean {
   const all = names.toSorted().join();
   return (

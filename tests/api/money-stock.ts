@@ -15,8 +15,8 @@ import { anAgentsOrder } from './an-agents-order.ts';
 import { journeysOf } from './journeys-of.ts';
 
 /*
- * What the calls of `money-sequences.test.ts` are made about: for each kind so many that the same call finds another one each time it is
- * made. One of each is sold, cancelled and begun by the API; the others are copies of its rows, of other customers or all of the same.
+ * Policies, orders and claims for the calls of `money-sequences.test.ts`: so many of each kind that a call which is repeated finds
+ * another one each time. One of each is sold, cancelled and begun by the API; the others are copies of its rows, of other customers or all of the same.
  */
 
 /** The day of the calls: a home of last year may be renewed, and no trip has begun. */

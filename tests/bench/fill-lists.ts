@@ -103,7 +103,7 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
 const BY_CUSTOMER = `status = 'issued' and (partner_id is null or paid_by = 'customer')`;
 
 /**
- * What those orders moved, by way of one row for each transfer and sale: payments, what balances held and spent, sales and changes with
+ * Books the money of those orders, by one row for each transfer and sale: payments, what balances held and spent, sales and changes with
  * their commission, refunds, claims. The balances stay as they are: nothing that the ledger does by itself is done here.
  */
 async function fillLedger(run: (text: string) => Promise<unknown>): Promise<void> {

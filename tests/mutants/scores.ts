@@ -20,7 +20,7 @@ export type Recorded = { commit: string; date: string; seed: number; kinds: Kind
 
 type Enough = (kind: Kind, judged: number) => number;
 
-/** How many of each kind must be noticed, in per cent: of all, or of a sample, which chance may move by one standard error. */
+/** The least share of each kind that tests must notice, in per cent: of all mutants, or of a sample, less its standard error. */
 export const ENOUGH = {
   whole: (kind) => (kind === 'word' ? 90 : 95),
   sample: (_kind, judged) => 88 - 100 * Math.sqrt((0.88 * 0.12) / judged),

@@ -59,7 +59,7 @@ function yearOf(changes: readonly Entry[]): number {
   return ((building + CONTENTS) * RATES[perils]) / 1000;
 }
 
-/** What a term that ends gives back, where it costs so much a year and was charged so much up to now. */
+/** Computes the credit of a term that ends, from its price of a year and the charges so far; minor units. */
 function creditOf(
   { kind, from, recordedOn }: Entry,
   { year, charged, soldOn, lossDays }: { year: number; charged: number; soldOn: string; lossDays: readonly string[] },
