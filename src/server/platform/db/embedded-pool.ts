@@ -11,9 +11,18 @@ class Wire extends Duplex {
     super();
   }
 
-  /** As a socket does, once somebody listens. */
+  /**
+   * Connects as a socket does. A pool ends a connection after each query that fails outside a transaction; the session of the embedded
+   * database goes on, so it is cleared of the last connection's transaction and prepared statements.
+   */
   connect(): void {
-    setImmediate(() => this.emit('connect'));
+    this.pglite
+      .exec('rollback')
+      .then(() => this.pglite.exec('discard all'))
+      .then(
+        () => this.emit('connect'),
+        (error: Error) => this.destroy(error),
+      );
   }
 
   override _read(): void {}

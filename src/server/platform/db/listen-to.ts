@@ -44,18 +44,28 @@ export async function listenTo(
   };
 }
 
-/** The same on the one connection of an embedded database, which never breaks. */
+/** The same on the connection of an embedded database, and on each that the pool makes after it. */
 export async function listenWithin(
   pool: pg.Pool,
   channel: string,
   heard: (payload: string) => void,
 ): Promise<() => Promise<void>> {
-  const client = await pool.connect();
   const hear = (news: pg.Notification) => {
     if (news.channel === channel) heard(news.payload ?? '');
   };
-  client.on('notification', hear);
-  client.release();
-  await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
-  return async () => void client.off('notification', hear);
+  const listen = async (client: pg.PoolClient) => {
+    if (client.listeners('notification').includes(hear)) return;
+    client.on('notification', hear);
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  };
+  const again = (client: pg.PoolClient) => void listen(client).catch(() => {});
+  pool.on('connect', again);
+  const client = await pool.connect();
+  await listen(client).finally(() => client.release());
+  return async () => {
+    pool.off('connect', again);
+    const last = await pool.connect();
+    last.off('notification', hear);
+    last.release();
+  };
 }

@@ -1,0 +1,47 @@
+import { PGlite } from '@electric-sql/pglite';
+import { expect, onTestFinished, test } from 'vitest';
+import { embeddedPool } from './embedded-pool.ts';
+import { listenWithin } from './listen-to.ts';
+import { migratedImage } from './migrated-image.ts';
+
+/* The pool ends its connection after each query that fails outside a transaction. */
+
+async function aPool() {
+  const pglite = await PGlite.create({ loadDataDir: await migratedImage() });
+  const pool = embeddedPool(pglite);
+  onTestFinished(async () => {
+    await pool.end();
+    await pglite.close();
+  });
+  return pool;
+}
+
+test('a statement that was prepared before a query failed is prepared anew', async () => {
+  const pool = await aPool();
+  const one = { name: 'one', text: 'select $1::int as number', values: [1] };
+  expect((await pool.query(one)).rows).toEqual([{ number: 1 }]);
+  await expect(pool.query('select nothing')).rejects.toThrow('does not exist');
+  expect((await pool.query(one)).rows).toEqual([{ number: 1 }]);
+});
+
+test('a listener hears after a query failed, too, and nothing once it stopped', async () => {
+  const pool = await aPool();
+  const heard: string[] = [];
+  const stop = await listenWithin(pool, 'news', (text) => heard.push(text));
+  await pool.query("select pg_notify('news', 'one')");
+  await expect(pool.query('select nothing')).rejects.toThrow('does not exist');
+  await pool.query("select pg_notify('news', 'two')");
+  expect(heard).toEqual(['one', 'two']);
+  await stop();
+  await pool.query("select pg_notify('news', 'three')");
+  expect(heard).toEqual(['one', 'two']);
+});
+
+test('a connection that ends within its transaction leaves none open', async () => {
+  const pool = await aPool();
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('create temporary table half (number int)');
+  client.release(new Error('broken'));
+  await expect(pool.query('select * from half')).rejects.toThrow('does not exist');
+});
