@@ -40,10 +40,12 @@ const house = {
     'oracles',
     'evidence',
   ],
+  shared: ['.'],
   contract: [
-    ...['.', 'messages', 'people', 'integration', 'purchase', 'reconciliation'],
+    ...['.', 'people', 'integration', 'purchase', 'reconciliation'],
     ...['claims', 'mine', 'studio', 'studio/material'],
   ],
+  'product-files': ['.'],
   server: [
     ...wing(
       'platform',
@@ -193,7 +195,9 @@ describe('is told when', () => {
   test.each<[string, string, string]>([
     ['room', 'src/engine/a.ts', "import { b } from '#contract/b.ts';"],
     ['room', 'src/engine/a.ts', "import { b } from '../server/b.ts';"],
+    ['room', 'src/shared/a.ts', "import type { b } from '#contract/b.ts';"],
     ['room', 'src/contract/a.ts', "import type { b } from '#server/b.ts';"],
+    ['room', 'src/contract/a.ts', "import type { b } from '#product-files/b.ts';"],
     ['room', 'src/server/a.ts', "import { b } from '#web/b.ts';"],
     ['room', 'src/web/a.ts', "const b = import('#server/b.ts');"],
     ['room', 'src/web/a.ts', "import { b } from '#workbench/b.ts';"],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { type Node, sourceFiles } from './support/source-files.ts';
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { pathTo } from './addresses.ts';
+import { pathTo } from '../shared/addresses.ts';
 import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from './call.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined]

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Product } from '#engine/product.ts';
+import { type Locale, locales } from '../shared/format.ts';
 import { get } from './call.ts';
-import { type Locale, locales } from './format.ts';
 import { closed, oneOf, orNull } from './schemas.ts';
 
 export const locale = oneOf(locales);

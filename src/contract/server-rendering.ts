@@ -1,6 +1,6 @@
 import type { Product } from '#engine/product.ts';
-import type { Messages } from './flatten-messages.ts';
-import type { Locale } from './format.ts';
+import type { Messages } from '../shared/flatten-messages.ts';
+import type { Locale } from '../shared/format.ts';
 import type { SiteConfig } from './site.ts';
 
 /** What the server knows of who asks for a page; the page's language band depends on it. */

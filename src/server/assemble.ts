@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { SITE } from '#contract/studio/material/site-settings.ts';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { exampleCase } from './catalogue/cases/example-case.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readyToFill } from '#contract/fill-message.ts';
+import { readyToFill } from '#shared/fill-message.ts';
 import { isNativeApp } from './api/app-mode.ts';
 import { App } from './app.tsx';
 import { HydrationContext, readPageState } from './hydration/hydration-context.ts';

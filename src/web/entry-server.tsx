@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Router } from 'wouter';
-import { readyToFill } from '#contract/fill-message.ts';
 import type { PageState, RenderPage } from '#contract/server-rendering.ts';
+import { readyToFill } from '#shared/fill-message.ts';
 import { App } from './app.tsx';
 import { HydrationContext, type HydrationState } from './hydration/hydration-context.ts';
 import { loadMessages } from './i18n/load-messages.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { flattenMessages } from '#shared/flatten-messages.ts';
 import type { Reply, Shop } from '#tests/support/a-shop.ts';
 
 export const languages = ['en', 'km', 'zh'] as const;

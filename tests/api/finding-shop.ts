@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { findOutDraft } from '#contract/purchase/drafts.ts';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { FindingRequest } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { PromotionRow } from '#server/catalogue/promotions/promotion-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

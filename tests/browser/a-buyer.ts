@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Locator, expect as now, type Page } from '@playwright/test';
-import type { Locale } from '#contract/format.ts';
 import type { Journey } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
@@ -9,6 +8,7 @@ import { listMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { shownAnswer } from '#engine/situation.ts';
 import { answer, start } from '#engine/wizard.ts';
+import type { Locale } from '#shared/format.ts';
 import { aPicture } from '#tests/support/a-picture.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';

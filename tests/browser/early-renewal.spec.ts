@@ -1,9 +1,9 @@
-import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { readLife } from '#server/purchase/policies/read-life.ts';
+import { formatDate } from '#shared/format.ts';
 import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
 import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
 import { aUser } from '#tests/support/a-user.ts';

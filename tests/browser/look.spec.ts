@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import { aGate } from '#tests/support/a-gate.ts';
 import { isDeep, spoken } from '#tests/support/deep.ts';
 import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, resized, shifted } from './look.ts';

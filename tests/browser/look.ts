@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Locale } from '#contract/format.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import type { Locale } from '#shared/format.ts';
 
 /** Where a path is read in a language. */
 export function addressOf(path: string, language: Locale): string {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { patterns } from '#contract/addresses.ts';
+import { patterns } from '#shared/addresses.ts';
 import { aBuyer } from './a-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { type Assembled, assemble } from '#server/assemble.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { followSales } from '#server/catalogue/releases/follow-sales.ts';

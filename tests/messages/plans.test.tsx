@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { locales } from '#contract/format.ts';
-import { productIds } from '#contract/studio/product-files.ts';
-import { bundleMessages } from '#contract/studio/product-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { productIds } from '#product-files/product-files.ts';
+import { bundleMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { locales } from '#shared/format.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { CoverInShort } from '#web/surfaces/public/product/cover-in-short.tsx';
 import { PlanLimits } from '#web/surfaces/public/product/plan-limits.tsx';

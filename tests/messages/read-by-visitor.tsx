@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
-import { readyToFill } from '#contract/fill-message.ts';
-import type { Messages } from '#contract/flatten-messages.ts';
-import { bundleMessages } from '#contract/studio/product-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import type { Problem } from '#engine/record.ts';
+import { bundleMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { readyToFill } from '#shared/fill-message.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
 import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { loadMessages } from '#web/i18n/load-messages.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
-import { csvRecords } from '#contract/studio/csv-text.ts';
 import { formats } from '#engine/language/formats.ts';
 import type { Json } from '#engine/language/json.ts';
+import { csvRecords } from '#product-files/csv-text.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { ruleSays } from '#workbench/witness/figure-rules.ts';
 import { figuresIn, figuresOfEnglish, LARGEST_WORD, saysFigure } from '#workbench/witness/figures-said.ts';
 

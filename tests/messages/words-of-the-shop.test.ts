@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
-import { MOST_SMS_PARTS, smsParts } from '#contract/messages/sms-parts.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
+import { MOST_SMS_PARTS, smsParts } from '#shared/sms-parts.ts';
 import { sayer } from '#tests/support/sayer.ts';
 import { sourceFiles } from '#tests/support/source-files.ts';
 import { termsOf, wordFault } from '#workbench/check/check-words.ts';

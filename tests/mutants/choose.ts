@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { locales } from '#contract/format.ts';
-import { productIds } from '#contract/studio/product-files.ts';
-import { writtenMessages } from '#contract/studio/product-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { productIds } from '#product-files/product-files.ts';
+import { writtenMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { locales } from '#shared/format.ts';
 import { sourceFiles } from '#tests/support/source-files.ts';
 import { chance } from '#workbench/mutants/chance.ts';
 import { equivalentReasons, isNamed } from '#workbench/mutants/equivalent-mutants.ts';

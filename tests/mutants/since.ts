@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { csvRecords } from '#contract/studio/csv-text.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { csvRecords } from '#product-files/csv-text.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { CodeMutant } from './code-mutants.ts';
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { locales } from '#contract/format.ts';
-import { type ProductFiles, productFilesOf } from '#contract/studio/product-files.ts';
-import { writtenMessages } from '#contract/studio/product-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { type ProductFiles, productFilesOf } from '#product-files/product-files.ts';
+import { writtenMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { locales } from '#shared/format.ts';
 import { type ChangedPromise, changedPromises, type Promising } from '#workbench/evidence/changed-promises.ts';
 import { UsageError } from './run-options.ts';
 

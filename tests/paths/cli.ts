@@ -1,4 +1,4 @@
-import { productIds } from '#contract/studio/product-files.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { help, readOptions, UsageError } from './run-options.ts';

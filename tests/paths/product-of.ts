@@ -1,9 +1,9 @@
-import { productIds } from '#contract/studio/product-files.ts';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
 import { atPointer } from '#engine/language/load-definition.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { foundIn } from '#server/cli/products/found-in.ts';
 import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
 

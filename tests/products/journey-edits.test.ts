@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { productIds } from '#contract/studio/product-files.ts';
 import { createChart } from '#engine/chart.ts';
 import type { FormDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { readInlined } from '#engine/language/load-definition.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { type FileTree, filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { flattenMessages } from '#contract/flatten-messages.ts';
-import { productFilesOf } from '#contract/studio/product-files.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { productFilesOf } from '#product-files/product-files.ts';
 import { foundIn } from '#server/cli/products/found-in.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { flattenMessages } from '#shared/flatten-messages.ts';
 import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
 import { fieldKinds, kindOf, newField } from '#web/surfaces/studio/base/values/kinds.ts';
 import { readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillMessage, readyToFill } from '#contract/fill-message.ts';
-import { flattenMessages } from '#contract/flatten-messages.ts';
-import { formatDate, formatList, formatMoney } from '#contract/format.ts';
 import type { Json } from '#engine/language/json.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { fillMessage, readyToFill } from '#shared/fill-message.ts';
+import { flattenMessages } from '#shared/flatten-messages.ts';
+import { formatDate, formatList, formatMoney } from '#shared/format.ts';
 import { type Speech, saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
 import { sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';

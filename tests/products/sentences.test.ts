@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fillMessage, readyToFill } from '#contract/fill-message.ts';
-import { flattenMessages } from '#contract/flatten-messages.ts';
-import { formatDate, formatList, formatMoney } from '#contract/format.ts';
-import { productIds } from '#contract/studio/product-files.ts';
 import type { Logic } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { fillMessage, readyToFill } from '#shared/fill-message.ts';
+import { flattenMessages } from '#shared/flatten-messages.ts';
+import { formatDate, formatList, formatMoney } from '#shared/format.ts';
 import { saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
 import { isSaid, logicOf, sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import { namesOfPage, scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';

@@ -1,16 +1,16 @@
 import IntlMessageFormat from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
-import { bundleMessages } from '#contract/studio/product-messages.ts';
 import { normaliseAnswer } from '#engine/answers.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import type { Answers, Item, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
+import { bundleMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { casesOf, productOf } from '#tests/paths/product-of.ts';
 import { buyers, specLimits } from './spec-limits.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { csvRecords } from '#contract/studio/csv-text.ts';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import { csvRecords } from '#product-files/csv-text.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { foundIn } from '#server/cli/products/found-in.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

@@ -1,5 +1,5 @@
-import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import { type ProductFiles, productIds } from '#product-files/product-files.ts';
 import { contentOf, priceFrom, type VersionContent } from '#server/catalogue/products/build-version.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';

@@ -1,5 +1,5 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { type FileTree, filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
 
 /** The product that is made large, its table of rates, and the field of its page `more3`. */

@@ -1,9 +1,9 @@
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
 import type { Answers } from '#engine/record.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

@@ -9,12 +9,14 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
     rooms: ['workbench', 'engine'],
     packages: ['xstate', '@xstate/test', 'big.js', 'node:util', 'node:crypto'],
   },
-  contract: {
-    rooms: ['contract', 'engine'],
-    packages: ['typebox', 'react-intl', 'regexparam', 'csv-parse', 'jsonc-parser'],
+  shared: { rooms: ['shared', 'engine'], packages: ['react-intl', 'regexparam'] },
+  contract: { rooms: ['contract', 'shared', 'engine'], packages: ['typebox'] },
+  'product-files': {
+    rooms: ['product-files', 'contract', 'shared', 'engine'],
+    packages: ['csv-parse', 'jsonc-parser'],
   },
-  server: { rooms: ['server', 'workbench', 'contract', 'engine'] },
-  web: { rooms: ['web', 'contract', 'engine'] },
+  server: { rooms: ['server', 'workbench', 'product-files', 'contract', 'shared', 'engine'] },
+  web: { rooms: ['web', 'product-files', 'contract', 'shared', 'engine'] },
 };
 const SPEAKS_SQL = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
 /** A tab of the studio: no one imports another. */
@@ -92,7 +94,7 @@ export function namesOfPackages(from: string): string {
 /** Path from the top of what an import names, or undefined for a package. */
 export function targetOf(file: string, from: string): string | undefined {
   if (from.startsWith('.')) return posix.join(posix.dirname(file), from);
-  const [, room, rest] = /^#(\w+)\/(.+)$/.exec(from) ?? [];
+  const [, room, rest] = /^#([\w-]+)\/(.+)$/.exec(from) ?? [];
   return room === undefined ? undefined : room === 'tests' ? `tests/${rest}` : `src/${room}/${rest}`;
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
+import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;
 

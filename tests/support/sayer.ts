@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import IntlMessageFormat from 'intl-messageformat';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { flattenMessages } from '#shared/flatten-messages.ts';
 
 export type Says = (id: string, values?: Record<string, string | number>) => string;
 

@@ -1,4 +1,4 @@
-import { productIds } from '#contract/studio/product-files.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { filesOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree, type Release } from '#server/catalogue/releases/release-repository.ts';
 import { soldContent } from '#server/catalogue/releases/site-content.ts';

@@ -1,4 +1,4 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 
 /** The files without what the insurer decided beside them: for tests that change a product on purpose, and look at something else. */
 export function withoutWitnesses(files: ProductFiles): ProductFiles {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { foundIn } from '#server/cli/products/found-in.ts';

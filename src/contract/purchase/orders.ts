@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import type { Outcome } from '#engine/record.ts';
+import { locales } from '#shared/format.ts';
 import { get, post } from '../call.ts';
-import { locales } from '../format.ts';
 import { sellerView } from '../people/partners.ts';
 import { closed, oneOf, orNull } from '../schemas.ts';
 import { insuredAlready, knowsOf } from './insured-already.ts';

@@ -19,9 +19,16 @@ const vite = await createServer({
 let server = startServer();
 let again: NodeJS.Timeout | undefined;
 vite.watcher.add(
-  ['src/server', 'src/engine', 'src/workbench', 'src/contract', 'machines', 'locales'].map((folder) =>
-    join(projectRoot, folder),
-  ),
+  [
+    'src/server',
+    'src/engine',
+    'src/workbench',
+    'src/shared',
+    'src/contract',
+    'src/product-files',
+    'machines',
+    'locales',
+  ].map((folder) => join(projectRoot, folder)),
 );
 vite.watcher.on('all', (event, path) => {
   if (event.endsWith('Dir') || !MAKES_THE_SERVER.test(relative(projectRoot, path)) || /\.test\.ts$/.test(path)) return;

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { locales } from '#contract/format.ts';
-import { csvRecords, csvText } from '#contract/studio/csv-text.ts';
-import { writtenMessages } from '#contract/studio/product-messages.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
 import { SOURCE, sourceOf, type WitnessTable, witnessFile, witnessTables } from '#engine/witness/witness-tables.ts';
+import { csvRecords, csvText } from '#product-files/csv-text.ts';
+import { writtenMessages } from '#product-files/product-messages.ts';
+import { locales } from '#shared/format.ts';
 import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { englishPairs } from './products/english-pairs.ts';

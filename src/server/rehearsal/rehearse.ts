@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Locale } from '#contract/format.ts';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import type { Services } from '#server/operations/services.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { withoutSmsLimits } from '#server/platform/codes/sms-limits.ts';
 import { createPayway } from '#server/purchase/payments/provider/payway.ts';
+import type { Locale } from '#shared/format.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { fetchFrom } from './demo/fetch-from.ts';
 import { seedDemo } from './demo/seed-demo.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { CHAT_FRAME, CHAT_SANDBOX } from '#contract/addresses.ts';
 import type { SiteServices } from '#server/site/services.ts';
+import { CHAT_FRAME, CHAT_SANDBOX } from '#shared/addresses.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { documentLanguage, escaped } from './page-head.ts';
 

@@ -1,6 +1,6 @@
-import { matchPath, pathTo, patterns } from '#contract/addresses.ts';
 import type { Locale } from '#contract/products.ts';
 import type { SiteServices } from '#server/site/services.ts';
+import { matchPath, pathTo, patterns } from '#shared/addresses.ts';
 import type { Catalogue, ProductVersion } from '../catalogue/products/product-catalogue.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 

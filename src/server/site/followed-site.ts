@@ -1,6 +1,4 @@
 import Value from 'typebox/value';
-import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
-import { type Locale, locales } from '#contract/format.ts';
 import {
   placesIn,
   type SiteFile,
@@ -10,6 +8,8 @@ import {
   siteWordFiles,
 } from '#contract/studio/material/site-settings.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
+import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { ownWords } from './site-settings.ts';
 
 /** What the site says and sets now. */

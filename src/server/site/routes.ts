@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { pathTo, patterns } from '#contract/addresses.ts';
 import type { Locale } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { registerCall } from '../platform/http/register-call.ts';

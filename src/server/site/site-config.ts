@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { patterns } from '#contract/addresses.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
+import { patterns } from '#shared/addresses.ts';
 
 /** What letters of the insurer are written with. */
 export type LetterServices = { site: Pick<SiteServices['site'], 'settings'> } & Pick<SiteServices, 'wording'>;

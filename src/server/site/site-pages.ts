@@ -1,5 +1,5 @@
-import { patterns } from '#contract/addresses.ts';
-import { policyJourneyPattern } from '#contract/purchase/policy-journey-address.ts';
+import { patterns } from '#shared/addresses.ts';
+import { policyJourneyPattern } from '#shared/policy-journey-address.ts';
 
 /** A page that the site has: its words for the head of the document, and whether search engines list it. */
 export type SitePage = {

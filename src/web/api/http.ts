@@ -1,10 +1,10 @@
 import ky from 'ky';
 import { type Call, type ReplyOf, UNATTENDED } from '#contract/call.ts';
 import { type ArgsOf, addressOf } from '#contract/client.ts';
-import { readyToFill } from '#contract/fill-message.ts';
 import { issueClientToken } from '#contract/people/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
+import { readyToFill } from '#shared/fill-message.ts';
 import { type ApiError, apiError, isApiError } from './api-error.ts';
 import { appToken } from './app-mode.ts';
 import { callState, type Outcome } from './call-state.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { addressOf } from '#contract/client.ts';
-import type { Locale } from '#contract/format.ts';
 import * as differences from '#contract/reconciliation/payment-differences.ts';
 import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
 import * as calls from '#contract/reports.ts';
+import type { Locale } from '#shared/format.ts';
 import { send } from './http.ts';
 import { reading, showing } from './reading.ts';
 

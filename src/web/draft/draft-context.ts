@@ -1,10 +1,10 @@
-import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { PREMIUM } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import { type Answered, answer, next } from '#engine/wizard.ts';
+import type { Locale } from '#shared/format.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import type { Command, DraftCalls } from './draft-calls.ts';
 import { openView } from './open-view.ts';

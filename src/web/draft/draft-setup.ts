@@ -1,8 +1,8 @@
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
-import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Answered } from '#engine/wizard.ts';
+import type { Locale } from '#shared/format.ts';
 import { isApiError, isPassing } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { whenPainted } from '#web/hydration/when-painted.ts';

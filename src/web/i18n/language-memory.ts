@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 
 const name = 'lang';
 const yearSeconds = 365 * 24 * 60 * 60;

@@ -8,8 +8,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { Messages } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 import { backOnline } from '#web/hydration/back-online.ts';
 import { HydrationContext, type HydrationState } from '#web/hydration/hydration-context.ts';
 import { loadMessages } from './load-messages.ts';

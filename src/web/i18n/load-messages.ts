@@ -1,6 +1,6 @@
-import { readyToFill } from '#contract/fill-message.ts';
-import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
+import { readyToFill } from '#shared/fill-message.ts';
+import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 
 /** Message files by their paths from this folder, each a chunk of its own. */
 type MessageFiles = Record<string, () => Promise<MessageTree>>;

@@ -1,4 +1,4 @@
-import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { offerMessages } from './load-messages.ts';
 
 /** The words of journeys about a policy, of which the pages of a purchase carry nothing. */

@@ -1,4 +1,4 @@
-import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { offerMessages } from './load-messages.ts';
 
 /** The words of the portal and of the studio, which the public's pages know nothing of. */

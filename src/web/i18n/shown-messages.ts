@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Messages } from '#contract/flatten-messages.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
 
 /** All messages at hand in the language shown: id -> ICU message. */
 export const MessagesContext = createContext<Messages>({});

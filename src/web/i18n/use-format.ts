@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatDate, formatDateTime, formatList, formatMoney, formatTime } from '#contract/format.ts';
+import { formatDate, formatDateTime, formatList, formatMoney, formatTime } from '#shared/format.ts';
 import { useLanguage } from './language.tsx';
 
 /** Money, dates, times and lists in the language shown; see contract/format.ts for what goes in and out. */

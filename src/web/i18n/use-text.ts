@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { fillMessage, type MessageValues } from '#contract/fill-message.ts';
+import { fillMessage, type MessageValues } from '#shared/fill-message.ts';
 import { useLanguage } from './language.tsx';
 import { useShownMessages } from './shown-messages.ts';
 

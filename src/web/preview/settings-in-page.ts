@@ -1,5 +1,5 @@
-import type { Messages } from '#contract/flatten-messages.ts';
 import type { FormDefinition } from '#engine/language/definition.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 
 /** So far up from what was clicked, its words are looked for. */

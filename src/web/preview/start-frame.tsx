@@ -2,7 +2,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { readyToFill } from '#contract/fill-message.ts';
+import { readyToFill } from '#shared/fill-message.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { Language } from '#web/i18n/language.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';

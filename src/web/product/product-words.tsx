@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Messages } from '#contract/flatten-messages.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
 import { MessagesContext, useShownMessages } from '#web/i18n/shown-messages.ts';
 
 /** Adds a product's own messages to those at hand. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { describer } from '#contract/describe.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { listMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Product } from '#engine/product.ts';
+import { describer } from '#shared/describe.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

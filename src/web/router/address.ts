@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/format.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
+import type { Locale } from '#shared/format.ts';
 
 /** The part of the address that names the language; English may stand without one. */
 export type Prefix = '' | '/en' | '/km';

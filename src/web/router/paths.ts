@@ -1,4 +1,4 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
 
 export { pathTo, patterns };
 

@@ -1,5 +1,5 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
 import { changeFile } from '#tests/support/a-large-product.ts';
 

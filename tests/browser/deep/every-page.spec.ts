@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Locale } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import { balanceLines } from '#server/claims/benefits/benefit-balance.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { holderOf } from '#server/claims/records/claim-user.ts';
 import { partners as partnerTable, users as userTable } from '#server/platform/db/schema/account-schema.ts';
+import type { Locale } from '#shared/format.ts';
 import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
 import { products } from '#tests/paths/product-of.ts';
 import { aPartner } from '#tests/support/a-partner.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import { aPartner } from '#tests/support/a-partner.ts';
 import { aUser } from '#tests/support/a-user.ts';
 import { aKeyboard } from '../hand.ts';

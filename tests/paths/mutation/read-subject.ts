@@ -1,10 +1,10 @@
-import { locales } from '#contract/format.ts';
-import { writtenMessages } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
+import { writtenMessages } from '#product-files/product-messages.ts';
 import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { caseFiles, reviewedFiles, witnessFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { locales } from '#shared/format.ts';
 import type { CheckContext } from '#workbench/base/finding.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
 import type { MutationSubject } from '#workbench/oracles/mutation-subject.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { productIds } from '#contract/studio/product-files.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { declaredIn } from '#workbench/base/chart-transitions.ts';

@@ -1,9 +1,9 @@
-import { type Describer, describer } from '#contract/describe.ts';
-import { bundleMessages } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
+import { bundleMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { type Describer, describer } from '#shared/describe.ts';
 
 /** A product's own words in English, as buyers read them. */
 export type EnglishWords = Describer & {

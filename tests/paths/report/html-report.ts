@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatDateTime } from '#contract/format.ts';
+import { formatDateTime } from '#shared/format.ts';
 import { percentOf, type Recorded } from '../../mutants/scores.ts';
 import { arrowHeads } from './chart-drawing.ts';
 import { missingIn } from './coverage-level.ts';

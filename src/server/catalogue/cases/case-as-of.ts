@@ -1,7 +1,7 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Case } from '#engine/cases/run-case.ts';
 import { addDays, countDays, isDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { mapTexts } from './map-texts.ts';

@@ -1,5 +1,5 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { caseAsOf } from './case-as-of.ts';
 
 /** A made-up customer of a product. */

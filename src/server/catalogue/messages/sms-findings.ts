@@ -1,10 +1,10 @@
 import IntlMessageFormat from 'intl-messageformat';
-import { pathTo, patterns } from '#contract/addresses.ts';
-import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
-import { formatDateTime, formatMoney, type Locale, locales } from '#contract/format.ts';
-import { MOST_SMS_PARTS, smsParts } from '#contract/messages/sms-parts.ts';
 import { SITE_FILE, type SiteFile } from '#contract/studio/material/site-settings.ts';
-import { FileError, type ProductFiles } from '#contract/studio/product-files.ts';
+import { FileError, type ProductFiles } from '#product-files/product-files.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
+import { formatDateTime, formatMoney, type Locale, locales } from '#shared/format.ts';
+import { MOST_SMS_PARTS, smsParts } from '#shared/sms-parts.ts';
 import type { Finding } from '#workbench/base/finding.ts';
 
 /** The message that says the name of a product. */

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Messages } from '#contract/flatten-messages.ts';
-import { locales } from '#contract/format.ts';
 import type { Locale, Price } from '#contract/products.ts';
-import { FileError, MalformedFile, type ProductFiles } from '#contract/studio/product-files.ts';
-import { bundleMessages, filledWith } from '#contract/studio/product-messages.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
@@ -16,6 +12,10 @@ import {
 import { createProduct, type Product } from '#engine/product.ts';
 import { type Promotion, promotionsFile } from '#engine/promotions/promotion.ts';
 import { rater } from '#engine/rating.ts';
+import { FileError, MalformedFile, type ProductFiles } from '#product-files/product-files.ts';
+import { bundleMessages, filledWith } from '#product-files/product-messages.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
 import { productCases } from './product-cases.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { aSmallProduct } from '#tests/support/a-small-product.ts';
 import { type CheckDepth, checkProduct, fileFaults } from './check-product.ts';

@@ -1,12 +1,12 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { locales } from '#contract/format.ts';
-import { FileError, MalformedFile, type ProductFiles } from '#contract/studio/product-files.ts';
-import { messageFile, messagePrefixes, writtenMessages } from '#contract/studio/product-messages.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import { createProduct, type SchemaError } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
+import { FileError, MalformedFile, type ProductFiles } from '#product-files/product-files.ts';
+import { messageFile, messagePrefixes, writtenMessages } from '#product-files/product-messages.ts';
+import { locales } from '#shared/format.ts';
 import type { CheckInput, Finding } from '#workbench/base/finding.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { checkPaths } from '#workbench/walks/check-paths.ts';

@@ -1,11 +1,11 @@
 import IntlMessageFormat from 'intl-messageformat';
-import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
-import { formatDate, type Locale, locales } from '#contract/format.ts';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
-import { bundleMessages, filledWith } from '#contract/studio/product-messages.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
+import { bundleMessages, filledWith } from '#product-files/product-messages.ts';
+import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
+import { formatDate, type Locale, locales } from '#shared/format.ts';
 import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
 
 /** A unit says how many; the word for one is read with one, too. */

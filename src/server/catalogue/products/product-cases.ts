@@ -1,5 +1,5 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 
 /** Beside the cases of a product: changes of it that change nothing (`tests/README.md`). */
 const EXEMPTIONS = 'equivalent-mutants.json';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MalformedFile } from '#contract/studio/product-files.ts';
+import { MalformedFile } from '#product-files/product-files.ts';
 import { readProductFiles } from './product-files.ts';
 import { filesConcerning, ownerOf, productsTouched } from './products-touched.ts';
 

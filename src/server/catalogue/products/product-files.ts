@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ProductFiles, productFilesOf } from '#contract/studio/product-files.ts';
+import { type ProductFiles, productFilesOf } from '#product-files/product-files.ts';
 
 /** The files of product-schemas, machines and locales below `root`. Each is read once and must not be changed by its readers. */
 export function readProductFiles(root: string): ProductFiles {

@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { ROOMS } from '#contract/studio/product-files.ts';
+import { ROOMS } from '#product-files/product-files.ts';
 
 /** Editors write a file in several steps, and people save several files at once. */
 const QUIET_MS = 80;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/products.ts';
-import { coverSummary } from '#contract/purchase/cover-summary.ts';
 import {
   type HandForm,
   isWordingDocument,
@@ -11,6 +10,7 @@ import type { DocumentRenderer } from '#server/platform/documents/render-documen
 import type { FormFieldData, WordingData } from '#server/platform/documents/wording-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
+import { coverSummary } from '#shared/cover-summary.ts';
 import type { Catalogue, ProductVersion } from './product-catalogue.ts';
 
 type WordingPdf = { pdf: Buffer; etag: string; fileName: string };

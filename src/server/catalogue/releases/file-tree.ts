@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ProductFiles, productFilesOf, ROOMS } from '#contract/studio/product-files.ts';
+import { type ProductFiles, productFilesOf, ROOMS } from '#product-files/product-files.ts';
 
 /** Files of products by their paths from the project's root, as they are written. */
 export type FileTree = Record<string, string>;

@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Price } from '#contract/products.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
-import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
+import { type ProductFiles, productIds } from '#product-files/product-files.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { priceFrom, type VersionContent } from '../products/build-version.ts';
 import { keepVersion } from '../products/version-repository.ts';

@@ -1,11 +1,11 @@
-import { fillMessage } from '#contract/fill-message.ts';
-import { formatDate, locales } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Problem } from '#engine/record.ts';
 import { boundBy } from '#engine/verbs/binding-rules.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { fillMessage } from '#shared/fill-message.ts';
+import { formatDate, locales } from '#shared/format.ts';
 import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
 import { loadVersion } from '../products/version-repository.ts';
 import { holdSale, type Sale, type SaleKind } from './sale-repository.ts';

@@ -1,6 +1,6 @@
 import { SITE, SITE_FILE } from '#contract/studio/material/site-settings.ts';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { contentOf, type VersionContent } from '../products/build-version.ts';
 import { hashOf } from './file-tree.ts';
 

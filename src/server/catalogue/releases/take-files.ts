@@ -1,5 +1,5 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { FILES_TITLE } from '#contract/studio/releases.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import type { Ids } from '#server/platform/base/ids.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

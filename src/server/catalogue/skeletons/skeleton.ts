@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Locale, locales } from '#contract/format.ts';
-import { FileError, type ProductFiles, productIds } from '#contract/studio/product-files.ts';
 import type { Skeleton } from '#contract/studio/products.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { FileError, type ProductFiles, productIds } from '#product-files/product-files.ts';
+import { type Locale, locales } from '#shared/format.ts';
 
 /** The files of a small product for people, each where it will stand, `NAME` in the place of the product's name. */
 const FILES = fileURLToPath(new URL('./files', import.meta.url));

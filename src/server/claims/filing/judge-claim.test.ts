@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answersOfClaim, claimOfAnswers } from '#contract/claims/claim-answers.ts';
 import type { ClaimGiven } from '#contract/claims/claim-filing.ts';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import { checkPage, hintsOf } from '#engine/check-page.ts';
 import { messageIds } from '#engine/language/messages/needed-messages.ts';
 import { openQuestionnaire } from '#engine/questionnaire.ts';
@@ -14,6 +13,7 @@ import { fileFaults } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { flattenMessages } from '#shared/flatten-messages.ts';
 import { loadClaimForm } from '../claim-form.ts';
 import { judgeClaim } from './judge-claim.ts';
 

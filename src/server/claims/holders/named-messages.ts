@@ -1,4 +1,4 @@
-import type { Messages } from '#contract/flatten-messages.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
 
 /** The texts of the message ids that stand as `label` anywhere in a reply. */
 export function namedMessages(messages: Messages, ...parts: unknown[]): Record<string, string> {

@@ -1,5 +1,4 @@
 import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
-import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
 import { quotationOf } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
@@ -8,6 +7,7 @@ import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { describer } from '#shared/describe.ts';
 import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims } from './holder-repository.ts';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/claims/policy-holders.ts';
-import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
@@ -9,6 +8,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
 import { asShownOn } from '#server/purchase/policies/as-held.ts';
+import { describer } from '#shared/describe.ts';
 import { benefitLines } from '../benefits/bought-plan.ts';
 import { heldPolicy } from './held-policy.ts';
 import { countClaims, findPerson, policiesOfPersons } from './holder-repository.ts';

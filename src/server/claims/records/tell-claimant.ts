@@ -1,9 +1,9 @@
 import type { ClaimEventType } from '#contract/claims/claims.ts';
-import { formatMoney, type Locale } from '#contract/format.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
+import { formatMoney, type Locale } from '#shared/format.ts';
 import type { Claim } from './claim-repository.ts';
 
 /** Steps that say nothing to the claimant: files, and notes among the insurer's people. */

@@ -1,4 +1,3 @@
-import { formatDate, formatMoney } from '#contract/format.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
@@ -7,6 +6,7 @@ import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { asHeldOn } from '#server/purchase/policies/as-held.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 import { type ClaimedLine, isTogether } from '../benefits/benefit-balance.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';

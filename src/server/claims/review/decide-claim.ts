@@ -1,6 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { decideClaim as decideCall } from '#contract/claims/claim-steps.ts';
-import { formatMoney } from '#contract/format.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -10,6 +9,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { takePaidClaim } from '#server/purchase/paid-claims/take-paid-claim.ts';
 import { asHeldOn } from '#server/purchase/policies/as-held.ts';
 import { lockLife, type PolicyFile } from '#server/purchase/policies/read-life.ts';
+import { formatMoney } from '#shared/format.ts';
 import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
 import { addUses, benefitUsesOf, giveUsesBack } from '../benefits/benefit-use-repository.ts';
 import { benefitLabel } from '../benefits/bought-plan.ts';

@@ -52,7 +52,7 @@ const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) =>
   new RegExp(`/surfaces/studio/parts/${room}/`),
 ]);
 
-const ofBoth = /\/src\/(contract|web\/(api|kit))\/|\/node_modules\/lucide-react\//;
+const ofBoth = /\/src\/(shared|contract|product-files|web\/(api|kit))\/|\/node_modules\/lucide-react\//;
 
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
 const sharedFilesOfPages: readonly SharedFile[] = [

@@ -5,8 +5,18 @@ import { join } from 'node:path';
 
 /** The sources of what stands in `dist/<name>`. */
 const SOURCES = {
-  web: ['src/web', 'src/engine', 'src/contract', 'src/server/cli/built', 'locales', 'public', 'vite.config.ts'],
-  server: ['src/server', 'src/engine', 'src/contract', 'src/workbench'],
+  web: [
+    'src/web',
+    'src/engine',
+    'src/shared',
+    'src/contract',
+    'src/product-files',
+    'src/server/cli/built',
+    'locales',
+    'public',
+    'vite.config.ts',
+  ],
+  server: ['src/server', 'src/engine', 'src/shared', 'src/contract', 'src/product-files', 'src/workbench'],
 };
 
 /**

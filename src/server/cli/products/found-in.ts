@@ -1,4 +1,4 @@
-import { FileError, type ProductFiles } from '#contract/studio/product-files.ts';
+import { FileError, type ProductFiles } from '#product-files/product-files.ts';
 import { type CheckDepth, checkProduct } from '#server/catalogue/products/check-product.ts';
 import type { Finding } from '#workbench/base/finding.ts';
 import { locatePointer } from './locate-pointer.ts';

@@ -1,4 +1,4 @@
-import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
+import { type ProductFiles, productIds } from '#product-files/product-files.ts';
 
 /**
  * The products that a command line names, all of them if it names none; words that begin with `--` are options.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { csvRecords } from '#contract/studio/csv-text.ts';
 import { witnessDifferences } from '#engine/witness/witness-differences.ts';
 import type { WitnessTable } from '#engine/witness/witness-tables.ts';
 import type { WitnessedLine } from '#engine/witness/witnessed-line.ts';
+import { csvRecords } from '#product-files/csv-text.ts';
 import { fixtureDefinition } from '#tests/support/fixture-product.ts';
 import { pairsIn } from './english-pairs.ts';
 import { type EnglishPair, signWitness } from './sign-witness.ts';

@@ -1,8 +1,8 @@
-import { withLine, withLineAfter } from '#contract/studio/csv-line.ts';
-import { csvRecords, writtenCell } from '#contract/studio/csv-text.ts';
 import type { WitnessDifference } from '#engine/witness/witness-differences.ts';
 import { SOURCES, sourceOf } from '#engine/witness/witness-tables.ts';
 import type { WitnessedLine } from '#engine/witness/witnessed-line.ts';
+import { withLine, withLineAfter } from '#product-files/csv-line.ts';
+import { csvRecords, writtenCell } from '#product-files/csv-text.ts';
 
 /** A sentence of the specification that is no right English, and the one that the shop says. A decision lists them. */
 export type EnglishPair = readonly [specification: string, shop: string];

@@ -1,7 +1,7 @@
-import { locales } from '#contract/format.ts';
-import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
-import { messageFile } from '#contract/studio/product-messages.ts';
+import { type ProductFiles, productIds } from '#product-files/product-files.ts';
+import { messageFile } from '#product-files/product-messages.ts';
 import { caseFiles } from '#server/catalogue/products/product-cases.ts';
+import { locales } from '#shared/format.ts';
 import { usesOfMessage } from '#workbench/uses/message-uses.ts';
 import { type ProductSources, type Use, usesOfFile, usesOfName } from '#workbench/uses/used-by.ts';
 

@@ -1,4 +1,4 @@
-import { productIds } from '#contract/studio/product-files.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { watchFiles } from '#server/catalogue/products/watch-files.ts';

@@ -1,7 +1,7 @@
-import { patterns } from '#contract/addresses.ts';
 import type { Issuer, OidcSettings, PeopleServices, UnderWay } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
+import { patterns } from '#shared/addresses.ts';
 import { demandsSecondFactor } from '../sessions/lacks-second-factor.ts';
 import { type From, startSession } from '../sessions/start-session.ts';
 import { tokenCookie } from '../sessions/token-cookie.ts';

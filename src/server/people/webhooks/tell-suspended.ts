@@ -1,10 +1,10 @@
-import { patterns } from '#contract/addresses.ts';
-import { formatDate } from '#contract/format.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
+import { patterns } from '#shared/addresses.ts';
+import { formatDate } from '#shared/format.ts';
 import { type Endpoint, mailedAdministrators } from './webhook-repository.ts';
 
 /** Mails the partner's people that an endpoint is suspended, and since when nothing arrived there. */

@@ -1,7 +1,7 @@
-import { fillMessage, readyToFill } from '#contract/fill-message.ts';
-import { flattenMessages } from '#contract/flatten-messages.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
+import { fillMessage, readyToFill } from '#shared/fill-message.ts';
+import { flattenMessages } from '#shared/flatten-messages.ts';
 
 /** Sentences that the server says itself: in messages, on paper and in the heads of pages. */
 export type Wording = {

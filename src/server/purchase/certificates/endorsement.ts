@@ -1,7 +1,3 @@
-import { describer } from '#contract/describe.ts';
-import type { Messages } from '#contract/flatten-messages.ts';
-import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
-import { describeChanges } from '#contract/purchase/describe-changes.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { changesBetween } from '#engine/policy/answer-changes.ts';
 import { withoutDeclarations } from '#engine/policy/journeys/revising.ts';
@@ -10,6 +6,10 @@ import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import { describer } from '#shared/describe.ts';
+import { describeChanges } from '#shared/describe-changes.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Endorsement } from '../policy-life/find-endorsement.ts';
 import type { PaperHead, Speaker } from './paper-data.ts';

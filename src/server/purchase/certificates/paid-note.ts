@@ -1,8 +1,8 @@
-import { formatDate, formatMoney } from '#contract/format.ts';
 import { businessDate } from '#engine/language/dates.ts';
 import { sumOf } from '#engine/policy/share-by-day.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Words } from '#server/platform/documents/document-data.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 import { type InstalmentRow, instalmentsOf } from '../orders/instalment-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { attemptsOf } from '../payments/payment-repository.ts';

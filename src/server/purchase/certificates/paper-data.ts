@@ -1,6 +1,3 @@
-import { describer } from '#contract/describe.ts';
-import type { Messages } from '#contract/flatten-messages.ts';
-import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
 import { boughtLines } from '#engine/bought-lines.ts';
 import type { DocumentSettings } from '#engine/language/definition.ts';
 import { evaluatePlain, type Scope } from '#engine/language/expression.ts';
@@ -10,6 +7,9 @@ import type { Item } from '#engine/record.ts';
 import { situationOf } from '#engine/situation.ts';
 import type { CardData, DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
+import { describer } from '#shared/describe.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 

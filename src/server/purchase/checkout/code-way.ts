@@ -1,4 +1,3 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
 import type { Locale } from '#contract/products.ts';
 import type { CodeWay } from '#contract/purchase/orders.ts';
 import { openJourney } from '#engine/journey.ts';
@@ -9,6 +8,7 @@ import type { Letter } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import { type LetterServices, mailboxOf } from '#server/site/site-config.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { paymentText } from '../orders/payment-text.ts';

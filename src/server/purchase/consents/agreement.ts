@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { describer } from '#contract/describe.ts';
-import { formatDate } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import { canonicalJson, type Json } from '#engine/language/json.ts';
 import { declarationsOf, situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { describer } from '#shared/describe.ts';
+import { formatDate } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 /** What every buyer declares, besides what the product asks. */

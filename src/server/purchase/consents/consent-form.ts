@@ -1,6 +1,4 @@
 import dayjs from 'dayjs';
-import { type Describer, describer } from '#contract/describe.ts';
-import { formatDate, formatDateTime, formatMoney } from '#contract/format.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import { coverDate } from '#engine/policy/cover-date.ts';
@@ -13,6 +11,8 @@ import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type Describer, describer } from '#shared/describe.ts';
+import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';

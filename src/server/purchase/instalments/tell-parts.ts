@@ -1,10 +1,10 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
-import { formatDate, formatMoney } from '#contract/format.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 import type { InstalmentRow } from '../orders/instalment-repository.ts';
 import type { PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';

@@ -1,11 +1,11 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
-import { formatDate } from '#contract/format.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import { eachInTurn } from '#server/platform/jobs/each-in-turn.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { formatDate } from '#shared/format.ts';
 import { findChoices } from '../customers/choice-repository.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';

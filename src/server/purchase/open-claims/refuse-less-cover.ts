@@ -1,4 +1,3 @@
-import { locales } from '#contract/format.ts';
 import { riskKeys } from '#engine/insured-risks.ts';
 import { openJourney } from '#engine/journey.ts';
 import { losesCover } from '#engine/policy/cover/loses-cover.ts';
@@ -6,6 +5,7 @@ import type { PolicyLife, PolicyTransaction } from '#engine/policy/policy-histor
 import { coverOn } from '#engine/policy/replay-policy.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { locales } from '#shared/format.ts';
 import { heldOn, orderAsHeld } from '../policies/as-held.ts';
 import { livedLife, type PolicyFile } from '../policies/read-life.ts';
 import { type ClaimedDay, claimedDaysOf } from './claimed-day-repository.ts';

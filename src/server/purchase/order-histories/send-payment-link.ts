@@ -1,5 +1,4 @@
 import dayjs from 'dayjs';
-import { pathTo, patterns } from '#contract/addresses.ts';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Locale } from '#contract/products.ts';
 import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
@@ -11,6 +10,7 @@ import { type Letter, queueMail, queueMessage } from '#server/platform/messages/
 import type { Wording } from '#server/platform/messages/wording.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { isSale } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';

@@ -1,4 +1,3 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
 import { openJourney } from '#engine/journey.ts';
 import { maskPhone, maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -7,6 +6,7 @@ import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import { type Letter, queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
 import { customerOf } from '../customers/customer-of.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
-import { formatDateTime, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
+import { formatDateTime, formatMoney } from '#shared/format.ts';
 import type { PurchaseServices } from '../services.ts';
 import type { Order } from './order-repository.ts';
 

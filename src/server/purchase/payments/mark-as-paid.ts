@@ -1,5 +1,4 @@
 import type { BodyOf } from '#contract/call.ts';
-import { formatMoney } from '#contract/format.ts';
 import type { markAsPaid as markCall } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
@@ -14,6 +13,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import { aloneOrAsk, payeeOf } from '#server/platform/money/may-act-alone.ts';
 import { type MoneyRequest, waitingFor } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { formatMoney } from '#shared/format.ts';
 import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
 import { openOrderSeen } from '../orders/open-order.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';

@@ -1,5 +1,4 @@
 import dayjs from 'dayjs';
-import type { Locale } from '#contract/format.ts';
 import { openJourney } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
@@ -9,6 +8,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { Locale } from '#shared/format.ts';
 import { isPartOrder, partStands } from '../instalments/part-order.ts';
 import { plansOf } from '../instalments/plans-of.ts';
 import { inquirerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';

@@ -1,6 +1,6 @@
-import { formatDate, formatMoney } from '#contract/format.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 import type { PolicyFile } from './read-life.ts';
 import { coveredUntil } from './standing-of.ts';
 import { tellHolder } from './tell-holder.ts';

@@ -1,11 +1,11 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
-import { formatDate, formatMoney } from '#contract/format.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { homeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { PolicyFile } from './read-life.ts';
 import { tellHolder } from './tell-holder.ts';

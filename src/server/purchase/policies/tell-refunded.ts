@@ -1,6 +1,6 @@
-import { formatMoney } from '#contract/format.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from './policy-repository.ts';
 import { readLife } from './read-life.ts';

@@ -1,6 +1,6 @@
-import { formatDate } from '#contract/format.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { formatDate } from '#shared/format.ts';
 import type { PolicyFile } from './read-life.ts';
 import { tellHolder } from './tell-holder.ts';
 

@@ -1,7 +1,5 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import { describer } from '#contract/describe.ts';
 import type { Locale } from '#contract/products.ts';
-import { describeChanges } from '#contract/purchase/describe-changes.ts';
 import type {
   correctPolicy as correctCall,
   getCorrections,
@@ -28,6 +26,8 @@ import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { describer } from '#shared/describe.ts';
+import { describeChanges } from '#shared/describe-changes.ts';
 import { followPolicy } from '../insured-risks/follow-policy.ts';
 import { refuseLessCover } from '../open-claims/refuse-less-cover.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { describer } from '#contract/describe.ts';
-import type { Locale } from '#contract/format.ts';
 import type { getCoverOn } from '#contract/purchase/policy-life.ts';
 import { coverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
 import { situationOf } from '#engine/situation.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { describer } from '#shared/describe.ts';
+import type { Locale } from '#shared/format.ts';
 import type { PolicyFile } from '../policies/read-life.ts';
 
 type Wanted = { on: string; known?: string | undefined; language: Locale };

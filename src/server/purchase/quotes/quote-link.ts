@@ -1,9 +1,9 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Product } from '#engine/product.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
 
 type Opened = { origin: string; language: Locale; partner: PartnerAccount | undefined; key: string };
 

@@ -1,4 +1,3 @@
-import { formatDate, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { businessDate } from '#engine/language/dates.ts';
@@ -9,6 +8,7 @@ import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
 import { type LetterServices, mailboxOf } from '#server/site/site-config.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 
 type Quoted = { draft: Pick<DraftView, 'record' | 'expiresAt'>; premium: Quotation; language: Locale; link: string };
 

@@ -1,6 +1,4 @@
-import { pathTo, patterns } from '#contract/addresses.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { formatDate, formatMoney } from '#contract/format.ts';
 import type { sendRenewalOffer as offerCall } from '#contract/purchase/renewals.ts';
 import { openJourney } from '#engine/journey.ts';
 import { businessDate } from '#engine/language/dates.ts';
@@ -11,6 +9,8 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { addressIn } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 import { putNotice } from '../notices/notice-repository.ts';
 import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
 import { tellHolder } from '../policies/tell-holder.ts';

@@ -1,7 +1,7 @@
 import writeSheets from 'write-excel-file/node';
-import type { Locale } from '#contract/format.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { Locale } from '#shared/format.ts';
 import { choiceWords, insuredSheet, type SheetColumn } from './insured-sheet.ts';
 
 /** Lines that are ready to be filled in: whose cells are text, so that nothing typed becomes something else. */

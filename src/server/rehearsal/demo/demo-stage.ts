@@ -1,5 +1,5 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
 import { addDays, businessDate } from '#engine/language/dates.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import type { Services } from '#server/operations/services.ts';
 import { findUserByName } from '#server/people/users/user-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import type { CallbackSender } from './callbacks.ts';
 import type { CodeWriter } from './code-style.ts';
 import { decide, type SandboxDecision, settleLifetime } from './decide.ts';

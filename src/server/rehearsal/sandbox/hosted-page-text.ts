@@ -1,6 +1,6 @@
-import type { Locale } from '#contract/format.ts';
 import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
 import { formatPaywayAmount } from '#server/purchase/payments/provider/payway-amount.ts';
+import type { Locale } from '#shared/format.ts';
 import en from '../../../../locales/en/sandbox-gateway.json' with { type: 'json' };
 import km from '../../../../locales/km/sandbox-gateway.json' with { type: 'json' };
 import zh from '../../../../locales/zh/sandbox-gateway.json' with { type: 'json' };

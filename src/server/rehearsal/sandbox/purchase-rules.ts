@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { locales } from '#contract/format.ts';
 import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
 import { isPaymentCurrency, parsePaywayAmount } from '#server/purchase/payments/provider/payway-amount.ts';
 import { isPaywayHash, purchaseHashOrder, purchaseMessage } from '#server/purchase/payments/provider/payway-hash.ts';
+import { locales } from '#shared/format.ts';
 import type { FormFields } from './read-form.ts';
 import type { NewTransaction } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import { callbackSender } from './callbacks.ts';
 import { codeWriter } from './code-style.ts';
 import { controlRoutes, type Weather } from './controls.ts';

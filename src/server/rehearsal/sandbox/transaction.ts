@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/format.ts';
 import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
+import type { Locale } from '#shared/format.ts';
 
 /** How the shop is to hear of it: never, once, late, or twice at once with an overtaken message afterwards. */
 export type CallbackPlan = 'none' | 'once' | 'twice' | 'late';

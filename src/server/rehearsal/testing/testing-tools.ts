@@ -1,4 +1,4 @@
-import type { ProductFiles } from '#contract/studio/product-files.ts';
+import type { ProductFiles } from '#product-files/product-files.ts';
 import type { MovableClock } from './movable-clock.ts';
 
 /** What only testers may use; it is never made in Prod. */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { ROOMS } from '#contract/studio/product-files.ts';
+import { ROOMS } from '#product-files/product-files.ts';
 import { type DrawnPicture, drawnBefore } from '#server/catalogue/pictures/draw-picture.ts';
 import { picturePath } from '#server/catalogue/pictures/pictures-named.ts';
 import { type Entry, entriesOf, Unpackable, unpack } from '#server/platform/sheets/unpack.ts';

@@ -1,6 +1,6 @@
-import { applyAll } from '#contract/studio/apply-edit.ts';
-import { inverse } from '#contract/studio/edit-value.ts';
 import type { Edit, EditView } from '#contract/studio/files.ts';
+import { applyAll } from '#product-files/apply-edit.ts';
+import { inverse } from '#product-files/edit-value.ts';
 import { contentHashOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
 import {
   keepTexts,

@@ -1,6 +1,4 @@
 import Value from 'typebox/value';
-import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
-import { type Locale, locales } from '#contract/format.ts';
 import type { EvidenceDetails, ProductEvidence } from '#contract/studio/evidence.ts';
 import {
   placesIn,
@@ -12,10 +10,12 @@ import {
   siteFile,
   siteWordFiles,
 } from '#contract/studio/material/site-settings.ts';
-import { FileError, type ProductFiles } from '#contract/studio/product-files.ts';
 import type { Json } from '#engine/language/json.ts';
+import { FileError, type ProductFiles } from '#product-files/product-files.ts';
 import { smsFindingsOfSite } from '#server/catalogue/messages/sms-findings.ts';
 import { hasSite, soldContent } from '#server/catalogue/releases/site-content.ts';
+import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import type { Finding } from '#workbench/base/finding.ts';
 import type { JudgedProduct } from './judging.ts';
 

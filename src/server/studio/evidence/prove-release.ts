@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JudgingNow, ProductEvidence } from '#contract/studio/evidence.ts';
 import { SITE, type SiteFile } from '#contract/studio/material/site-settings.ts';
-import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';

@@ -1,7 +1,5 @@
 import dayjs from 'dayjs';
-import { pathTo, patterns } from '#contract/addresses.ts';
 import type { ClaimEventType } from '#contract/claims/claims.ts';
-import { type Locale, locales } from '#contract/format.ts';
 import type { CustomerMessage } from '#contract/studio/material/specimens.ts';
 import type { Premium } from '#engine/language/premium.ts';
 import type { DraftRecord } from '#engine/record.ts';
@@ -15,6 +13,8 @@ import { paymentWords } from '#server/purchase/orders/payment-text.ts';
 import { quoteMail } from '#server/purchase/quotes/quote-mail.ts';
 import { addressIn } from '#server/site/page-head.ts';
 import type { LetterServices } from '#server/site/site-config.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { type Locale, locales } from '#shared/format.ts';
 
 /** What messages tell of: a sale that was never made. */
 export type ToldSale = {

@@ -1,10 +1,10 @@
 import type { SiteSettings } from '#contract/studio/material/site-settings.ts';
 import type { CustomerMessage, PaperLanguage, Specimens } from '#contract/studio/material/specimens.ts';
-import { productIds } from '#contract/studio/product-files.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import { openJourney } from '#engine/journey.ts';
 import { type WordingLanguage, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
 import { coverDate } from '#engine/policy/cover-date.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { buildVersion, contentOf, type ProductVersion } from '#server/catalogue/products/build-version.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';

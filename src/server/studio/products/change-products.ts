@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { Edit } from '#contract/studio/files.ts';
-import { productIds } from '#contract/studio/product-files.ts';
 import type { addProduct as contract } from '#contract/studio/products.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { loadTree } from '#server/catalogue/releases/release-repository.ts';

@@ -1,6 +1,6 @@
 import { SHARED, type SharedUse } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
-import { productIds } from '#contract/studio/product-files.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';

@@ -1,5 +1,5 @@
 import { SHARED } from '#contract/studio/material/shared.ts';
-import { type ProductFiles, productIds } from '#contract/studio/product-files.ts';
+import { type ProductFiles, productIds } from '#product-files/product-files.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
 import type { Finding } from '#workbench/base/finding.ts';

@@ -1,8 +1,8 @@
-import { locales } from '#contract/format.ts';
 import type { ReleaseProduct } from '#contract/studio/products.ts';
 import { isObject } from '#engine/language/json.ts';
 import { findRelease, loadTexts } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { locales } from '#shared/format.ts';
 import type { StudioServices } from '../services.ts';
 
 /** The products that a release has, by their ids. Throws 404 `releaseNotFound`. */

@@ -1,6 +1,6 @@
 import { SITE } from '#contract/studio/material/site-settings.ts';
-import { productIds } from '#contract/studio/product-files.ts';
 import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { isKept } from '#server/catalogue/products/version-repository.ts';
 import { filesOf } from '#server/catalogue/releases/file-tree.ts';
 import { type MadeProduct, makeProducts, putOnSale } from '#server/catalogue/releases/put-on-sale.ts';

@@ -1,8 +1,8 @@
-import { productIds } from '#contract/studio/product-files.ts';
 import type { ReleaseWalk } from '#contract/studio/walks.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProduct } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
+import { productIds } from '#product-files/product-files.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { productCases } from '#server/catalogue/products/product-cases.ts';

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/client.ts';
-import type { Locale } from '#contract/format.ts';
 import { getProductDocument } from '#contract/products.ts';
 import type { WordingDocumentName } from '#engine/language/wording-document.ts';
+import type { Locale } from '#shared/format.ts';
 
 /** Address of a document that comes with a product, as PDF: of a version, else as sold today; `plan` is of its summary of cover. */
 export function productDocumentAddress(

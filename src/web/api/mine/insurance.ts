@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { addressOf } from '#contract/client.ts';
-import type { Locale } from '#contract/format.ts';
 import * as cancellation from '#contract/mine/cancellation.ts';
 import * as claims from '#contract/mine/claims.ts';
 import * as calls from '#contract/mine/policies.ts';
+import type { Locale } from '#shared/format.ts';
 import { send } from '../http.ts';
 import { reading, useCall } from '../reading.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { addressOf } from '#contract/client.ts';
-import type { Locale } from '#contract/format.ts';
 import * as calls from '#contract/purchase/consents.ts';
 import { getOrderDetail } from '#contract/purchase/order-histories.ts';
 import { getOrder } from '#contract/purchase/orders.ts';
+import type { Locale } from '#shared/format.ts';
 import { send } from '../http.ts';
 import { reading, showing } from '../reading.ts';
 

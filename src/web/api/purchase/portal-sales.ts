@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addressOf, keyOf } from '#contract/client.ts';
-import type { Locale } from '#contract/format.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import * as calls from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
+import type { Locale } from '#shared/format.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 import { reading, useCall } from '../reading.ts';

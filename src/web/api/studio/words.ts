@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
 import { getReleaseFile } from '#contract/studio/files.ts';
 import { readWorkbook } from '#contract/studio/sheets.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { send } from '../http.ts';
 import { reading } from '../reading.ts';
 import { useRelease } from './releases.ts';

@@ -1,9 +1,9 @@
-import type { Describer } from '#contract/describe.ts';
 import type { FieldSchema, ItemSchema } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
 import { type Product, pageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import { type Situation, shownAnswer } from '#engine/situation.ts';
+import type { Describer } from '#shared/describe.ts';
 import type { SummaryGroup, SummaryRow } from '#web/kit/layout/summary-list.tsx';
 import type { Words } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';

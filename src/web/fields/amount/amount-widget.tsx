@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { formatAmount } from '#contract/format.ts';
 import { cleaned } from '#engine/language/formats.ts';
+import { formatAmount } from '#shared/format.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';

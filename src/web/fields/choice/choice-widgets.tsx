@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useMemo, useRef, useState } from 'react';
-import type { Messages } from '#contract/flatten-messages.ts';
-import { locales } from '#contract/format.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import { locales } from '#shared/format.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { DraftContext, useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';

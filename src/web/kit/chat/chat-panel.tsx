@@ -1,7 +1,7 @@
 import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CHAT_FRAME, CHAT_SANDBOX } from '#contract/addresses.ts';
+import { CHAT_FRAME, CHAT_SANDBOX } from '#shared/addresses.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '../action/button-classes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patterns } from '#contract/addresses.ts';
+import { patterns } from '#shared/addresses.ts';
 import { hasChat } from './has-chat.ts';
 
 test.each([

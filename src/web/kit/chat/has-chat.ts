@@ -1,4 +1,4 @@
-import { matchPath, patterns } from '#contract/addresses.ts';
+import { matchPath, patterns } from '#shared/addresses.ts';
 
 /**
  * Pages on which a code, a password or a payment is entered sooner or later, and those whose address holds an order's

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import type { MouseEvent } from 'react';
 import { useLocation, useRouter, useSearch } from 'wouter';
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { keepLocale } from '#web/i18n/language-memory.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { policyJourneyPattern } from '#contract/purchase/policy-journey-address.ts';
+import { policyJourneyPattern } from '#shared/policy-journey-address.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { type Locale, locales } from '#contract/format.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useTestClock } from '#web/api/testing/testing.ts';

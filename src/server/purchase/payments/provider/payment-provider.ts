@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/format.ts';
 import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
+import type { Locale } from '#shared/format.ts';
 
 /** Money at the provider's door: integer minor units (US cents; whole riel, which has no smaller coin in use). */
 export type PaymentCurrency = 'USD' | 'KHR';

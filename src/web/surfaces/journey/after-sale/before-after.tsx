@@ -1,4 +1,4 @@
-import { type ChangeRow, describeChanges } from '#contract/purchase/describe-changes.ts';
+import { type ChangeRow, describeChanges } from '#shared/describe-changes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import type { JourneyDraft } from './journey-draft.ts';

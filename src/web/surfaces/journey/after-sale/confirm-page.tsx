@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { policyJourneyPath } from '#contract/purchase/policy-journey-address.ts';
+import { policyJourneyPath } from '#shared/policy-journey-address.ts';
 import { answerGroups } from '#web/draft/page/answer-groups.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';

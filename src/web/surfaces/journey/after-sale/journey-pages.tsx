@@ -1,7 +1,7 @@
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { pathTo, patterns } from '#contract/addresses.ts';
-import { policyJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import { back, canConfirm, goTo } from '#engine/wizard.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { policyJourneyPath } from '#shared/policy-journey-address.ts';
 import { pageSteps } from '#web/draft/page/page-steps.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { JourneyChoices } from '#contract/purchase/journeys.ts';
-import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { openedJourneyPath } from '#shared/policy-journey-address.ts';
 import { useStartJourney } from '#web/api/purchase/policy-life.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';

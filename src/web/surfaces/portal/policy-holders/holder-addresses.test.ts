@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPath } from '#contract/addresses.ts';
+import { matchPath } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 import { holderAddresses } from './holder-addresses.ts';
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx/lite';
 import { Pin, PinOff } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { matchPath } from '#contract/addresses.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { matchPath } from '#shared/addresses.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';

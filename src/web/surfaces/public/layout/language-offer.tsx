@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Locale } from '#contract/format.ts';
 import type { Visitor } from '#contract/server-rendering.ts';
+import type { Locale } from '#shared/format.ts';
 import { HydrationContext, useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { cookieLocale, keepLocale } from '#web/i18n/language-memory.ts';

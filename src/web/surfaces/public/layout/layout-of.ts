@@ -1,4 +1,4 @@
-import { matchPath } from '#contract/addresses.ts';
+import { matchPath } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 
 export type LayoutName = 'home' | 'default' | 'buying' | 'getStarted';

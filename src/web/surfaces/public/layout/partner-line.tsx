@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { useLocation, useSearch } from 'wouter';
-import { matchPath } from '#contract/addresses.ts';
+import { matchPath } from '#shared/addresses.ts';
 import { useShownSeller } from '#web/api/site/shown-seller.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import type { MyDraft, MyOffer } from '#contract/mine/policies.ts';
-import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
+import { openedJourneyPath } from '#shared/policy-journey-address.ts';
 import { useOpenMyDraft } from '#web/api/mine/insurance.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import type { ProductBundle } from '#contract/products.ts';
-import { coverSummary } from '#contract/purchase/cover-summary.ts';
+import { coverSummary } from '#shared/cover-summary.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';

@@ -1,4 +1,4 @@
-import { matchPath, patterns } from '#contract/addresses.ts';
+import { matchPath, patterns } from '#shared/addresses.ts';
 import { prefixOf } from '#web/router/address.ts';
 
 /** The longest token that the server looks at. */

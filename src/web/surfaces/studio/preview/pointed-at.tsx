@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { pathTo } from '#contract/addresses.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 import { useSelection, useWorkspace } from '../base/workspace/workspace-context.ts';

@@ -1,6 +1,6 @@
 import { MousePointerClick, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { locales } from '#contract/format.ts';
+import { locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';

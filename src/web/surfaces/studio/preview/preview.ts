@@ -1,11 +1,11 @@
-import type { Messages } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Case } from '#engine/cases/run-case.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import type { FindingStatus } from '#engine/verbs/ask-findings.ts';
 import { start } from '#engine/wizard.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 import { businessDate } from '#web/draft/business-date.ts';
 import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';

@@ -1,7 +1,3 @@
-import type { Messages } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
-import { FileError } from '#contract/studio/product-files.ts';
-import { bundleMessages } from '#contract/studio/product-messages.ts';
 import { csvTable } from '#engine/language/csv-table.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { interpretPage } from '#engine/language/interpret-page.ts';
@@ -9,6 +5,10 @@ import type { Json } from '#engine/language/json.ts';
 import { DefinitionError, loadDefinition, type ReadJson, type ReadRows } from '#engine/language/load-definition.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
+import { FileError } from '#product-files/product-files.ts';
+import { bundleMessages } from '#product-files/product-messages.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 
 /** Why a product cannot be shown as it is written: the file and the place in it, as far as they are known. */

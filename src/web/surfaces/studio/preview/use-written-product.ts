@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { type Describer, describer } from '#contract/describe.ts';
-import type { Messages } from '#contract/flatten-messages.ts';
 import type { Product } from '#engine/product.ts';
+import { type Describer, describer } from '#shared/describe.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
 import { useInPreview } from './preview-context.ts';

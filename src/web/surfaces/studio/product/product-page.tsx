@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
-import { pathTo } from '#contract/addresses.ts';
 import { SHARED } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useRelease } from '#web/api/studio/releases.ts';
 import { workspaceCalls } from '#web/api/studio/workspace-calls.ts';

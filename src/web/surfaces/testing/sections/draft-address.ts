@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { inLanguage } from '#web/router/address.ts';
 import { paths } from '#web/router/paths.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type Locale, locales } from '#contract/format.ts';
 import { jumpStates, policyStates } from '#contract/testing.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useCases, useJump } from '#web/api/testing/testing.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';

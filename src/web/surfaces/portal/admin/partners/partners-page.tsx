@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { pathTo } from '#contract/addresses.ts';
 import type { PartnerView } from '#contract/people/partners.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { usePartners } from '#web/api/people/partners.ts';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { SearchBox } from '#web/desk/list/search-box.tsx';

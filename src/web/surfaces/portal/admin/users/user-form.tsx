@@ -1,6 +1,6 @@
-import { locales } from '#contract/format.ts';
 import { inviteUser, type UserView } from '#contract/people/users.ts';
 import { isPartnerScope, scopes } from '#contract/scopes.ts';
+import { locales } from '#shared/format.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
-import type { Messages } from '#contract/flatten-messages.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
 import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { JourneyChoices } from '#contract/purchase/journeys.ts';
-import { openedJourneyPath } from '#contract/purchase/policy-journey-address.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { openedJourneyPath } from '#shared/policy-journey-address.ts';
 import { useStartJourney } from '#web/api/purchase/policy-life.ts';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/format.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { Locale } from '#shared/format.ts';
 import type { Change } from '../workspace/workspace.ts';
 
 /** What is said of a page in a language: its heading, its name in the list of steps, and what stands below the heading. */

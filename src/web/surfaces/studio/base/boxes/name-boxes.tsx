@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Locale } from '#contract/format.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import type { Locale } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { KeptBox } from './kept-box.tsx';

@@ -1,4 +1,4 @@
-import { pathTo } from '#contract/addresses.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 

@@ -1,4 +1,4 @@
-import { pathTo } from '#contract/addresses.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';

@@ -1,4 +1,4 @@
-import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type Benefits, benefitsFile, wordsFile } from './benefit-changes.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 import { sharedWordsFile, type Wording, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 

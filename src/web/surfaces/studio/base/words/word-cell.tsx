@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Locale } from '#contract/format.ts';
+import type { Locale } from '#shared/format.ts';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { faultOf, placesOf, type WordRow } from './word-rows.ts';

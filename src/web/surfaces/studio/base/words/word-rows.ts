@@ -1,5 +1,5 @@
-import type { MessageTree } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 
 export const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
 

@@ -3,8 +3,8 @@
 import { clsx } from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { pathTo } from '#contract/addresses.ts';
-import type { Locale } from '#contract/format.ts';
+import { pathTo } from '#shared/addresses.ts';
+import type { Locale } from '#shared/format.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { SearchBox } from '#web/desk/list/search-box.tsx';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { MessageTree } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 
 /** Words of a product in one language: its own, and those that products share. */
 export type Wording = { own: MessageTree; shared: MessageTree };

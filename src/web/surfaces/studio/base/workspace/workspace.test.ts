@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { applyEdit } from '#contract/studio/apply-edit.ts';
 import type { Edit } from '#contract/studio/files.ts';
+import { applyEdit } from '#product-files/apply-edit.ts';
 import { createWorkspace } from './workspace.ts';
 
 const path = 'product-schemas/boat/form.json';

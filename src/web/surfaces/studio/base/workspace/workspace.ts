@@ -1,7 +1,7 @@
-import { applyAll, applyEdit, readValue } from '#contract/studio/apply-edit.ts';
-import { editValue, inverse, pointerOf, valueAt } from '#contract/studio/edit-value.ts';
 import type { Edit } from '#contract/studio/files.ts';
 import type { Json } from '#engine/language/json.ts';
+import { applyAll, applyEdit, readValue } from '#product-files/apply-edit.ts';
+import { editValue, inverse, pointerOf, valueAt } from '#product-files/edit-value.ts';
 import type { Conflict, Refused, Saving, WorkspaceCalls } from './saving.ts';
 
 /**

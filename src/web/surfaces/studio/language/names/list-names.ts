@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { messageAt, pageWords, readable, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';

@@ -1,5 +1,5 @@
-import type { MessageTree } from '#contract/flatten-messages.ts';
 import type { SharedUse } from '#contract/studio/material/shared.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { useSharedUses } from '#web/api/studio/products.ts';
 import { useReleaseTexts } from '#web/api/studio/release-files.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
 import { listFiles, listOf } from '#engine/language/load-definition.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { type Text, useText } from '#web/i18n/use-text.ts';
 import {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';

@@ -1,5 +1,3 @@
-import { flattenMessages, type MessageTree } from '#contract/flatten-messages.ts';
-import { csvText } from '#contract/studio/csv-text.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
@@ -11,6 +9,8 @@ import {
   witnessFile,
   witnessTables,
 } from '#engine/witness/witness-tables.ts';
+import { csvText } from '#product-files/csv-text.ts';
+import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
-import type { Locale } from '#contract/format.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';

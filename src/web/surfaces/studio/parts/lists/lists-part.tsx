@@ -1,5 +1,5 @@
-import { pathTo } from '#contract/addresses.ts';
 import { SHARED } from '#contract/studio/material/shared.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { useSharedUses } from '#web/api/studio/products.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';

@@ -1,5 +1,5 @@
-import { pathTo } from '#contract/addresses.ts';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { Tabs } from '#web/desk/page/tabs.tsx';

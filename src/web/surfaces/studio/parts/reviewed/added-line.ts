@@ -1,10 +1,10 @@
-import { csvText } from '#contract/studio/csv-text.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { type Compared, comparedLine } from '#engine/reviewed/compare-line.ts';
 import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
 import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
+import { csvText } from '#product-files/csv-text.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
 

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { locales } from '#contract/format.ts';
 import type { Json } from '#engine/language/json.ts';
+import { locales } from '#shared/format.ts';
 import { keepPicture } from '#web/api/studio/pictures.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { pictureToSend } from '#web/fields/picture/picture-to-send.ts';

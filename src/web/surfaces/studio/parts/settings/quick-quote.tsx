@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { locales } from '#contract/format.ts';
 import type { SiteFile } from '#contract/studio/material/site-settings.ts';
+import { locales } from '#shared/format.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

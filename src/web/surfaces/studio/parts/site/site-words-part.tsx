@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { MessageTree } from '#contract/flatten-messages.ts';
-import { type Locale, locales } from '#contract/format.ts';
 import { saidBySettings, siteWordFiles } from '#contract/studio/material/site-settings.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { WordsTable } from '#web/surfaces/studio/base/words/words-table.tsx';

@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { csvCells } from '#contract/studio/csv-text.ts';
+import { csvCells } from '#product-files/csv-text.ts';
 import { sheetOf } from '#web/api/studio/words.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';

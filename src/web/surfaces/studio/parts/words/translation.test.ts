@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCells } from '#contract/studio/csv-text.ts';
+import { csvCells } from '#product-files/csv-text.ts';
 import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { readTranslation, translationTable } from './translation.ts';
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/format.ts';
-import { csvText } from '#contract/studio/csv-text.ts';
+import { csvText } from '#product-files/csv-text.ts';
+import type { Locale } from '#shared/format.ts';
 import { languages, placesOf, type WordRow } from '#web/surfaces/studio/base/words/word-rows.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { pathTo } from '#contract/addresses.ts';
-import type { MessageTree } from '#contract/flatten-messages.ts';
 import { messageIds } from '#engine/language/messages/needed-messages.ts';
+import { pathTo } from '#shared/addresses.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { useWordsBefore } from '#web/api/studio/words.ts';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { Tabs } from '#web/desk/page/tabs.tsx';

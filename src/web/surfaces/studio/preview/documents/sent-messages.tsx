@@ -1,5 +1,5 @@
-import { MOST_SMS_PARTS, type SmsParts, smsParts } from '#contract/messages/sms-parts.ts';
 import type { CustomerMessage } from '#contract/studio/material/specimens.ts';
+import { MOST_SMS_PARTS, type SmsParts, smsParts } from '#shared/sms-parts.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';

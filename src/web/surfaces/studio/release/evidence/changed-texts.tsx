@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/format.ts';
 import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import type { Locale } from '#shared/format.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';

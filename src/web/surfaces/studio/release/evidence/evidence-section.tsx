@@ -1,5 +1,5 @@
-import { formatAmount } from '#contract/format.ts';
 import type { Evidence, ReleaseView } from '#contract/studio/releases.ts';
+import { formatAmount } from '#shared/format.ts';
 import { isJudged, useReleaseAct } from '#web/api/studio/releases.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Section } from '#web/desk/page/section.tsx';

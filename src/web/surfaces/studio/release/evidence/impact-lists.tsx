@@ -1,5 +1,5 @@
-import { pathTo } from '#contract/addresses.ts';
 import type { EvidenceDetailsView, ImpactDetail } from '#contract/studio/evidence.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';

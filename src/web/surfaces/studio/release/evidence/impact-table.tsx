@@ -1,5 +1,5 @@
-import { formatAmount } from '#contract/format.ts';
 import type { ImpactView } from '#contract/studio/evidence.ts';
+import { formatAmount } from '#shared/format.ts';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';

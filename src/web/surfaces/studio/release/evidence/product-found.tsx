@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
-import { formatAmount } from '#contract/format.ts';
 import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import { formatAmount } from '#shared/format.ts';
 import { type Fact, Facts } from '#web/desk/page/facts.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';

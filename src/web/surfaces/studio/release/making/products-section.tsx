@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { pathTo } from '#contract/addresses.ts';
 import { SHARED } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseProduct } from '#contract/studio/products.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { useReleaseProducts, useRemoveProduct } from '#web/api/studio/products.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';

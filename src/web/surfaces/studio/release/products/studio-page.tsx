@@ -1,7 +1,7 @@
 import { Plus, Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { pathTo } from '#contract/addresses.ts';
+import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Done } from '#web/desk/form/done.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';

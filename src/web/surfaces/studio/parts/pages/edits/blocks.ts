@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/format.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import type { Locale } from '#shared/format.ts';
 import { newField } from '#web/surfaces/studio/base/values/kinds.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';

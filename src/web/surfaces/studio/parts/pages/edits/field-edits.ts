@@ -1,6 +1,6 @@
-import type { MessageTree } from '#contract/flatten-messages.ts';
 import type { PageDefinition, PageSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
 import { messageAt, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';

@@ -1,4 +1,4 @@
-import { csvText } from '#contract/studio/csv-text.ts';
+import { csvText } from '#product-files/csv-text.ts';
 import { writeWorkbook } from '#web/desk/workbook/write-workbook.ts';
 import type { TableCells } from '../tables/table-cells.ts';
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import { csvCells } from '#contract/studio/csv-text.ts';
+import { csvCells } from '#product-files/csv-text.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { readWorkbookFile } from '#web/api/studio/workbooks.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';

@@ -1,7 +1,7 @@
-import { csvText } from '#contract/studio/csv-text.ts';
 import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { csvText } from '#product-files/csv-text.ts';
 import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-tables.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 

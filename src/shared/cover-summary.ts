@@ -1,6 +1,6 @@
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
-import { formatMoney, type Locale } from '../format.ts';
+import { formatMoney, type Locale } from './format.ts';
 
 /** A titled part of the summary, as points. */
 export type SummaryPart = { title: string; points: string[] };

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { workedMs } from '#tests/support/patience.ts';
+import type { Edit } from '../contract/studio/files.ts';
 import { applyAll, applyEdit } from './apply-edit.ts';
 import { csvLines } from './csv-lines.ts';
 import { csvCells } from './csv-text.ts';
-import type { Edit } from './files.ts';
 
 const path = 'product-schemas/boat/rates.csv';
 

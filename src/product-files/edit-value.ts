@@ -1,5 +1,5 @@
 import { isObject, type Json, sameJson } from '#engine/language/json.ts';
-import type { Edit } from './files.ts';
+import type { Edit } from '../contract/studio/files.ts';
 
 /** Why an edit does not fit: something else stands there by now, or there is no such place. */
 export type EditFault = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };

@@ -1,4 +1,4 @@
-import { pathTo } from '../addresses.ts';
+import { pathTo } from './addresses.ts';
 
 /**
  * Where a journey about a policy is walked: its draft's id and key stand in the fragment (`#draft=ID.KEY`), which is neither sent nor

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
+import type { Edit } from '../contract/studio/files.ts';
 import { applyAll } from './apply-edit.ts';
 import { pointerOf, valueAt } from './edit-value.ts';
-import type { Edit } from './files.ts';
 
 const path = 'product-schemas/boat/form.json';
 const key = fc.constantFrom('a', 'b', '', '"', '__proto__', 'x/y', 'ខ្មែរ', '{', '1');

@@ -1,6 +1,6 @@
+import type { Edit } from '../contract/studio/files.ts';
 import { styleOf, writtenCell } from './csv-text.ts';
 import { type EditFault, editValue, stepsOf } from './edit-value.ts';
-import type { Edit } from './files.ts';
 
 /** A table as its lines. */
 type CsvLines = {

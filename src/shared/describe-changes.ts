@@ -1,7 +1,7 @@
 import type { Json } from '#engine/language/json.ts';
 import { fieldSchema, type Product } from '#engine/product.ts';
 import type { Answers, Item } from '#engine/record.ts';
-import type { Describer } from '../describe.ts';
+import type { Describer } from './describe.ts';
 
 /** One answer that is changed, or one item of a list: as it stands, and as it will be. */
 export type ChangeRow = { id: string; label: string; before: string; after: string };

@@ -1,9 +1,9 @@
-import { flattenMessages, type Messages, type MessageTree } from '#contract/flatten-messages.ts';
-import { formatAmount, formatMoney } from '#contract/format.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { messageIds } from '#engine/language/messages/needed-messages.ts';
+import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
+import { formatAmount, formatMoney } from '#shared/format.ts';
 
 /** Where wording of products lives, by the first word of its ids. */
 export function messageFile(locale: string, prefix: string): string {

@@ -1,8 +1,8 @@
 import type { Json } from '#engine/language/json.ts';
+import type { Edit } from '../contract/studio/files.ts';
 import { csvLines } from './csv-lines.ts';
 import { csvCells, csvText } from './csv-text.ts';
 import { type EditFault, editValue, stepsOf, valueAt } from './edit-value.ts';
-import type { Edit } from './files.ts';
 import { depthOf, jsonText } from './json-text.ts';
 
 type Edited = { text: string | undefined } | { fault: EditFault };
