@@ -83,7 +83,7 @@ export default defineConfig({
         [
           'src/**/*.test.{ts,tsx}',
           'tests/*.test.ts',
-          'tests/{deployment,documents,messages,mutants,products,paths,run,tutorial}/**/*.test.{ts,tsx}',
+          'tests/{deployment,documents,house,messages,mutants,products,paths,run,tutorial}/**/*.test.{ts,tsx}',
           ...onDatabase,
           'tests/faults/**/*.test.ts',
         ],
