@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 import { type DateParts, isoOf, partsOf, partsOfText, tidied, withFullYear } from './date-parts.ts';
@@ -78,15 +78,12 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
         </label>
       ))}
       <span className="relative">
-        <button
-          type="button"
+        <IconButton
+          icon={CalendarDays}
           disabled={disabled}
-          aria-label={text('interface.ui.pickDate')}
+          label={text('interface.ui.pickDate')}
           onClick={() => picker.current?.showPicker()}
-          className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
-        >
-          <Icon of={CalendarDays} />
-        </button>
+        />
         <input
           ref={picker}
           type="date"

@@ -1,8 +1,9 @@
 import { Download, FileUp } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { consentFormAddress, useSendSignedForm } from '#web/api/purchase/consents.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
@@ -14,16 +15,10 @@ const languages = ['km', 'en', 'both'] as const;
 export function SignedForm({ id, onDone }: { id: string; onDone?: () => void }) {
   const text = useText();
   const explain = useFailureText();
-  const box = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ name: string; content: Blob } | null>(null);
   const [trouble, setTrouble] = useState<unknown>(null);
   const send = useSendSignedForm(id);
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    // The same file may be chosen again.
-    target.value = '';
-    if (!file) return;
+  const choose = async (file: File) => {
     send.reset();
     setChosen(null);
     setTrouble(null);
@@ -53,20 +48,12 @@ export function SignedForm({ id, onDone }: { id: string; onDone?: () => void }) 
         ))}
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          ref={input}
-          id={box}
-          type="file"
+        <FileButton
+          icon={FileUp}
+          label={text('portal-sales.handOver.form.choose')}
           accept="image/jpeg,image/png,image/webp,application/pdf"
-          aria-label={text('portal-sales.handOver.form.choose')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={choose}
+          onChoose={choose}
         />
-        <Button variant="secondary" onClick={() => input.current?.click()}>
-          <Icon of={FileUp} className="size-5" />
-          {text('portal-sales.handOver.form.choose')}
-        </Button>
         <span className="text-muted text-small">{text('portal-sales.handOver.form.rules')}</span>
       </div>
       {failure !== null && failure !== undefined && (

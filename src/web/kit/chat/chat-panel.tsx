@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { CHAT_FRAME, CHAT_SANDBOX } from '#shared/addresses.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { buttonClasses } from '../action/button-classes.ts';
 import { Icon } from '../icon/icon.tsx';
 
@@ -70,14 +71,12 @@ export function ChatPanel() {
         <div className="flex h-full flex-col">
           <div className="flex items-center justify-between gap-4 border-line border-b pl-4">
             <p className="font-semibold">{text('interface.chat.title')}</p>
-            <button
-              type="button"
+            <IconButton
+              icon={X}
               onClick={close}
-              aria-label={text('interface.ui.close')}
-              className="grid size-11 place-items-center rounded-field text-muted hover:bg-page"
-            >
-              <Icon of={X} />
-            </button>
+              label={text('interface.ui.close')}
+              className="text-muted hover:bg-page"
+            />
           </div>
           {isOpen && (
             <iframe

@@ -2,7 +2,7 @@ import { DialogBackdrop, DialogTitle, DialogPanel as Panel, Dialog as Shell } fr
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '../icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 
 export type DialogProps = {
   open: boolean;
@@ -23,14 +23,12 @@ export function DialogPanel({ open, onClose, title, children, actions }: DialogP
         <Panel className="flex max-h-[90dvh] w-full flex-col rounded-t-card bg-card shadow-raised sm:max-w-form sm:rounded-card">
           <div className="flex items-start justify-between gap-4 px-5 pt-4">
             <DialogTitle className="pt-1.5 text-lead font-semibold">{title}</DialogTitle>
-            <button
-              type="button"
+            <IconButton
+              icon={X}
               onClick={onClose}
-              aria-label={text('interface.ui.close')}
-              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-page"
-            >
-              <Icon of={X} />
-            </button>
+              label={text('interface.ui.close')}
+              className="-mr-2 text-muted hover:bg-page"
+            />
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
           {actions && (

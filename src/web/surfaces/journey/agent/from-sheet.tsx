@@ -1,11 +1,12 @@
 import { Download, FileUp } from 'lucide-react';
-import { type ChangeEvent, type ComponentProps, useId, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { insuredTemplate, useSendInsured } from '#web/api/purchase/portal-sales.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
@@ -29,10 +30,8 @@ export function FromSheet({ page, onFilled }: ComponentProps<AgentPlaces['FromSh
 
 function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
   const text = useText();
-  const id = useId();
   const { locale } = useLanguage();
   const { link, record, ready, run } = useOpenDraft();
-  const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState<File | null>(null);
   const [trouble, setTrouble] = useState<unknown>(null);
   const [done, setDone] = useState<{ name: string; persons: number } | null>(null);
@@ -57,14 +56,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
       setBusy(false);
     }
   };
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [sheet] = target.files ?? [];
-    // The same file may be chosen again when it is mended.
-    target.value = '';
-    if (!sheet) return;
-    if (listed > 0) setWanted(sheet);
-    else void take(sheet);
-  };
+  const choose = (sheet: File) => (listed > 0 ? setWanted(sheet) : void take(sheet));
 
   if (!link) return null;
   return (
@@ -79,20 +71,13 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
           <Icon of={Download} className="size-5" />
           {text('portal-sales.sheet.template')}
         </a>
-        <input
-          ref={input}
-          id={id}
-          type="file"
+        <FileButton
+          icon={FileUp}
+          label={text('portal-sales.sheet.choose')}
           accept=".xlsx,.csv,text/csv"
-          tabIndex={-1}
-          aria-hidden="true"
-          className="sr-only"
-          onChange={choose}
+          busy={busy}
+          onChoose={choose}
         />
-        <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
-          <Icon of={FileUp} className="size-5" />
-          {text('portal-sales.sheet.choose')}
-        </Button>
       </div>
       <p className="text-muted text-small">
         {text('portal-sales.sheet.orCsv')}{' '}

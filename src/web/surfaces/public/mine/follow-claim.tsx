@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import type { MyClaimView } from '#contract/mine/claims.ts';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { useAnswerMyClaim, useMyClaim, useSendMyClaimFile } from '#web/api/mine/insurance.ts';
@@ -9,7 +9,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
@@ -127,12 +127,6 @@ function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) 
       setIsSending(false);
     }
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(event.target.files ?? [])];
-    // The same file may be chosen again.
-    event.target.value = '';
-    if (chosen.length > 0) void sendAll(chosen);
-  };
   return (
     <section aria-labelledby="claim-files" className="grid gap-4">
       <h2 id="claim-files" className="text-title">
@@ -153,24 +147,16 @@ function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) 
       )}
       {may.includes('ADD_FILE') && (
         <div>
-          <input
-            type="file"
+          <FileLabel
             id="claim-file"
+            variant="primary"
             multiple
             accept={[...pictureTypes, 'application/pdf'].join(',')}
             disabled={isSending}
-            onChange={choose}
-            className="peer sr-only"
-          />
-          <label
-            htmlFor="claim-file"
-            className={buttonClasses(
-              'primary',
-              'min-h-12 cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-2 peer-disabled:opacity-60',
-            )}
+            onChoose={(chosen) => void sendAll(chosen)}
           >
             {text(isSending ? 'mine.claim.sending' : 'mine.claim.addFiles')}
-          </label>
+          </FileLabel>
         </div>
       )}
     </section>

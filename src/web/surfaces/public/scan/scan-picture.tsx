@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { readQrCode } from './read-qr-code.ts';
@@ -13,11 +13,8 @@ export function ScanPicture({ onCode }: { onCode: (said: string) => void }) {
   const text = useText();
   const [stage, setStage] = useState<Stage>('none');
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    // The same picture may be chosen again.
-    event.target.value = '';
-    if (!file || stage === 'reading') return;
+  const choose = async (file: File) => {
+    if (stage === 'reading') return;
     setStage('reading');
     try {
       const said = await readQrCode(file);
@@ -32,25 +29,15 @@ export function ScanPicture({ onCode }: { onCode: (said: string) => void }) {
   return (
     <div className="grid gap-4">
       <span className="relative justify-self-start">
-        <input
+        <FileLabel
           id="scan-picture"
-          type="file"
           accept="image/*"
-          aria-describedby="scan-picture-stays"
-          onChange={choose}
-          className="peer sr-only"
-        />
-        <label
-          htmlFor="scan-picture"
-          className={buttonClasses(
-            'secondary',
-            'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-primary ' +
-              'peer-focus-visible:outline-offset-2',
-          )}
+          describedBy="scan-picture-stays"
+          onChoose={([file]) => file && void choose(file)}
         >
           <Icon of={ImageUp} />
           {text('inquiry.scan.choose')}
-        </label>
+        </FileLabel>
       </span>
       <p role="status" className="empty:hidden">
         {stage === 'reading' && text('inquiry.scan.reading')}

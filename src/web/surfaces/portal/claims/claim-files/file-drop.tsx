@@ -1,9 +1,9 @@
 import { clsx } from 'clsx/lite';
 import { FilePlus2 } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
 type FileDropProps = { id: string; onChoose: (files: readonly File[]) => void; disabled?: boolean };
@@ -12,12 +12,6 @@ type FileDropProps = { id: string; onChoose: (files: readonly File[]) => void; d
 export function FileDrop({ id, onChoose, disabled = false }: FileDropProps) {
   const text = useText();
   const [isOver, setIsOver] = useState(false);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    // The same file may be chosen again.
-    event.target.value = '';
-    if (files.length > 0) onChoose(files);
-  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -38,27 +32,18 @@ export function FileDrop({ id, onChoose, disabled = false }: FileDropProps) {
         isOver ? 'border-primary bg-primary-tint' : 'border-line-strong/60 bg-page/50',
       )}
     >
-      <input
-        type="file"
+      <FileLabel
         id={id}
         multiple
         accept={[...pictureTypes, 'application/pdf'].join(',')}
         disabled={disabled}
-        onChange={choose}
-        aria-describedby={`${id}-kinds`}
-        className="peer sr-only"
-      />
-      <label
-        htmlFor={id}
-        className={buttonClasses(
-          'secondary',
-          'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-2 peer-disabled:opacity-60',
-        )}
+        describedBy={`${id}-kinds`}
+        onChoose={onChoose}
       >
         <Icon of={FilePlus2} className="size-4.5" />
         <span className="pointer-coarse:hidden">{text('claim-filing.files.drop')}</span>
         <span className="hidden pointer-coarse:inline">{text('claim-filing.files.choose')}</span>
-      </label>
+      </FileLabel>
       <span id={`${id}-kinds`} className="text-muted text-small">
         {text('claim-filing.files.kinds')}
       </span>

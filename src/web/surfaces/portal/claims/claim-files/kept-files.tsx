@@ -5,6 +5,7 @@ import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useFileSize } from './use-file-size.ts';
 
@@ -56,14 +57,12 @@ export function KeptFiles({ claim, files, mayRemove, onChange }: KeptFilesProps)
                 <Icon of={Download} className="size-5" />
               </a>
               {mayRemove && (
-                <button
-                  type="button"
-                  aria-label={text('claim-filing.files.takeBack', { name })}
+                <IconButton
+                  icon={Trash2}
+                  label={text('claim-filing.files.takeBack', { name })}
                   onClick={() => setAsked(file)}
                   className={action}
-                >
-                  <Icon of={Trash2} className="size-5" />
-                </button>
+                />
               )}
             </li>
           );

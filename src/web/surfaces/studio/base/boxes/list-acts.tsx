@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { placesToMove } from './places-to-move.ts';
 
 type ListActsProps = {
@@ -23,29 +22,21 @@ export function ListActs({ name, at, count, onMove, mayMove, onRemove }: ListAct
     <div className="flex">
       {onMove && (
         <>
-          <Button
-            variant="quiet"
+          <IconButton
+            icon={ArrowUp}
             disabled={up === undefined}
-            aria-label={text('studio-cover.up', { name })}
+            label={text('studio-cover.up', { name })}
             onClick={() => up !== undefined && onMove(up)}
-          >
-            <Icon of={ArrowUp} className="size-4.5" />
-          </Button>
-          <Button
-            variant="quiet"
+          />
+          <IconButton
+            icon={ArrowDown}
             disabled={down === undefined}
-            aria-label={text('studio-cover.down', { name })}
+            label={text('studio-cover.down', { name })}
             onClick={() => down !== undefined && onMove(down)}
-          >
-            <Icon of={ArrowDown} className="size-4.5" />
-          </Button>
+          />
         </>
       )}
-      {onRemove && (
-        <Button variant="quiet" aria-label={text('studio-cover.remove', { name })} onClick={onRemove}>
-          <Icon of={Trash2} className="size-4.5" />
-        </Button>
-      )}
+      {onRemove && <IconButton icon={Trash2} label={text('studio-cover.remove', { name })} onClick={onRemove} />}
     </div>
   );
 }

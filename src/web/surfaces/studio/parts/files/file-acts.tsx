@@ -1,9 +1,10 @@
 import { Download, Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { filesKept, keepArchive } from '#web/api/studio/archives.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
@@ -17,7 +18,6 @@ type Taken = { files: Record<string, string>; changes: { path: string; is: 'adde
 export function FileActs() {
   const text = useText();
   const { workspace, release, product, mayEdit } = useWorkspace();
-  const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [taken, setTaken] = useState<Taken | 'unfit' | null>(null);
   const keep = async () => {
@@ -25,10 +25,7 @@ export function FileActs() {
     await workspace.flush();
     keepArchive(release, product);
   };
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    target.value = '';
-    if (!file) return;
+  const choose = async (file: File) => {
     setFailure(null);
     setTaken(null);
     try {
@@ -45,21 +42,7 @@ export function FileActs() {
         {text('studio.export')}
       </Button>
       {mayEdit && (
-        <>
-          <Button variant="secondary" onClick={() => input.current?.click()}>
-            <Icon of={Upload} className="size-4.5" />
-            {text('studio-files.import')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".zip,.json"
-            aria-label={text('studio-files.import')}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={choose}
-          />
-        </>
+        <FileButton icon={Upload} label={text('studio-files.import')} accept=".zip,.json" onChoose={choose} />
       )}
       <FileRefusal error={failure} />
       {taken === 'unfit' && (

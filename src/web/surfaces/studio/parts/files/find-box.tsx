@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 
 type Found = { place: number; of: number };
 type FindBoxProps = {
@@ -10,6 +10,8 @@ type FindBoxProps = {
   /** Goes to the next place of words, or the one before. */
   onFind: (words: string, isBack: boolean) => Found;
 };
+
+const outlined = 'border border-line text-primary-deep hover:bg-primary-tint';
 
 /** Looks for words in a text: Enter goes on, with Shift back. */
 export function FindBox({ input, onFind }: FindBoxProps) {
@@ -42,25 +44,11 @@ export function FindBox({ input, onFind }: FindBoxProps) {
           }}
         />
       </span>
-      <Way label={text('studio-files.earlier')} icon={ChevronUp} onClick={() => go(true)} />
-      <Way label={text('studio-files.next')} icon={ChevronDown} onClick={() => go(false)} />
+      <IconButton className={outlined} label={text('studio-files.earlier')} icon={ChevronUp} onClick={() => go(true)} />
+      <IconButton className={outlined} label={text('studio-files.next')} icon={ChevronDown} onClick={() => go(false)} />
       <p role="status" className="py-3 text-muted text-small">
         {found && (found.of === 0 ? text('studio-files.nowhere') : text('studio-files.place', found))}
       </p>
     </search>
-  );
-}
-
-function Way({ label, icon, onClick }: { label: string; icon: typeof ChevronUp; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-field border border-line text-primary-deep hover:bg-primary-tint"
-    >
-      <Icon of={icon} />
-    </button>
   );
 }

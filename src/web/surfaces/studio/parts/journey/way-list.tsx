@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, ListPlus, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { addWay, moveWay, removeWay, setWay } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 import { type Journey, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
@@ -54,24 +54,26 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
               )}
               {mayEdit && (
                 <div className="flex flex-wrap">
-                  {guard !== undefined && <Tool icon={Pencil} label={label('edit')} onClick={() => setEdited(index)} />}
-                  <Tool icon={ListPlus} label={label('insert')} onClick={() => onInsert(index)} />
+                  {guard !== undefined && (
+                    <IconButton icon={Pencil} label={label('edit')} onClick={() => setEdited(index)} />
+                  )}
+                  <IconButton icon={ListPlus} label={label('insert')} onClick={() => onInsert(index)} />
                   {guard !== undefined && index > 0 && (
-                    <Tool
+                    <IconButton
                       icon={ArrowUp}
                       label={label('earlier')}
                       onClick={() => onChange(moveWay(journey, name, index, -1))}
                     />
                   )}
                   {guard !== undefined && ways[index + 1]?.guard !== undefined && (
-                    <Tool
+                    <IconButton
                       icon={ArrowDown}
                       label={label('later')}
                       onClick={() => onChange(moveWay(journey, name, index, 1))}
                     />
                   )}
                   {ways.length > 1 && (
-                    <Tool
+                    <IconButton
                       icon={Trash2}
                       label={label('remove')}
                       onClick={() => onChange(removeWay(journey, name, index))}
@@ -99,19 +101,5 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
       )}
       {edited !== null && <BranchDialog open={open} page={name} way={edited} onClose={() => setEdited(null)} />}
     </div>
-  );
-}
-
-function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
-    >
-      <Icon of={icon} className="size-4.5" />
-    </button>
   );
 }

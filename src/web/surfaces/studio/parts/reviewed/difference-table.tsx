@@ -4,7 +4,7 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { amountIn, type Differing, riseOf } from './differing.ts';
 import type { LineWords } from './use-line-words.ts';
 
@@ -107,9 +107,5 @@ export const nameOf = (words: LineWords, { one }: Pick<Differing, 'one'>): strin
 /** Takes a line away; what it says is heard by its name. */
 export function DeleteButton({ line, onClick }: { line: string; onClick: () => void }) {
   const text = useText();
-  return (
-    <Button variant="quiet" aria-label={text('studio-reviewed.delete', { line })} onClick={onClick}>
-      <Icon of={Trash2} className="size-4.5" />
-    </Button>
-  );
+  return <IconButton icon={Trash2} label={text('studio-reviewed.delete', { line })} onClick={onClick} />;
 }

@@ -5,6 +5,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -68,13 +69,11 @@ function OneRisk({ risk: { kind, each, keys }, at, isLast, path }: OneRiskProps)
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-semibold text-ink">{title}</h3>
         {mayEdit && (
-          <Button
-            variant="quiet"
-            aria-label={text('studio-cover.remove', { name: title })}
+          <IconButton
+            icon={Trash2}
+            label={text('studio-cover.remove', { name: title })}
             onClick={() => workspace.change({ path, at: isLast ? [AT] : [AT, at] })}
-          >
-            <Icon of={Trash2} className="size-4.5" />
-          </Button>
+          />
         )}
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -110,13 +109,11 @@ function OneRisk({ risk: { kind, each, keys }, at, isLast, path }: OneRiskProps)
             onChange={(to) => change('keys', keys.with(of, to))}
           />
           {mayEdit && keys.length > 1 && (
-            <Button
-              variant="quiet"
-              aria-label={text('studio-cover.remove', { name: text('studio-settings.risks.key', { number: of + 1 }) })}
+            <IconButton
+              icon={Trash2}
+              label={text('studio-cover.remove', { name: text('studio-settings.risks.key', { number: of + 1 }) })}
               onClick={() => change('keys', keys.toSpliced(of, 1))}
-            >
-              <Icon of={Trash2} className="size-4.5" />
-            </Button>
+            />
           )}
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { locales } from '#shared/format.ts';
 import { keepPicture } from '#web/api/studio/pictures.ts';
@@ -7,7 +7,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { pictureToSend } from '#web/fields/picture/picture-to-send.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { FileButton } from '#web/kit/action/file-button.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
@@ -17,15 +17,12 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 export function PictureSection({ settings: { picture } }: { settings: Record<string, Json> }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
-  const input = useRef<HTMLInputElement>(null);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const path = `product-schemas/${product}/product.json`;
   const hash = typeof picture === 'string' ? picture : undefined;
 
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  const choose = async (file: File) => {
     setFailure(null);
     setIsSending(true);
     try {
@@ -34,8 +31,6 @@ export function PictureSection({ settings: { picture } }: { settings: Record<str
       setFailure(error);
     } finally {
       setIsSending(false);
-      // The same file may be chosen again.
-      target.value = '';
     }
   };
   const takeAway = () => {
@@ -64,24 +59,20 @@ export function PictureSection({ settings: { picture } }: { settings: Record<str
           <p className="text-muted">{text('studio-settings.picture.help')}</p>
           {mayEdit && (
             <div className="flex flex-wrap gap-3">
-              <Button variant="secondary" busy={isSending} onClick={() => input.current?.click()}>
-                <Icon of={Upload} className="size-4.5" />
+              <FileButton
+                icon={Upload}
+                label={text('studio-settings.picture.choose')}
+                accept="image/jpeg,image/png,image/webp"
+                busy={isSending}
+                onChoose={choose}
+              >
                 {text(hash === undefined ? 'studio-settings.picture.choose' : 'studio-settings.picture.other')}
-              </Button>
+              </FileButton>
               {hash !== undefined && (
                 <Button variant="quiet" onClick={takeAway}>
                   {text('studio-settings.picture.drawn')}
                 </Button>
               )}
-              <input
-                ref={input}
-                type="file"
-                accept="image/jpeg,image/png,image/webp"
-                aria-label={text('studio-settings.picture.choose')}
-                className="sr-only"
-                tabIndex={-1}
-                onChange={choose}
-              />
             </div>
           )}
           <FileRefusal error={failure} />

@@ -1,10 +1,11 @@
 import { Download, Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { csvCells } from '#product-files/csv-text.ts';
 import { sheetOf } from '#web/api/studio/words.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
@@ -26,22 +27,17 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
   const text = useText();
   const where = useWhere(pages);
   const { workspace, product, mayEdit } = useWorkspace();
-  const input = useRef<HTMLInputElement>(null);
   const [found, setFound] = useState<Translation | 'unfit' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
+  const choose = async (file: File) => {
     setFailure(null);
     setFound(null);
-    if (!file) return;
     try {
       const cells = file.name.toLowerCase().endsWith('.xlsx') ? await sheetOf(file) : cellsIn(await file.text());
       setFound((cells && readTranslation(cells, rows)) ?? 'unfit');
     } catch (error) {
       setFailure(error);
-    } finally {
-      target.value = '';
     }
   };
   const take = async ({ translated }: Translation) =>
@@ -67,21 +63,7 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
           {text('studio-words.exportSheet')}
         </Button>
         {mayEdit && (
-          <>
-            <Button variant="secondary" onClick={() => input.current?.click()}>
-              <Icon of={Upload} className="size-4.5" />
-              {text('studio-words.import')}
-            </Button>
-            <input
-              ref={input}
-              type="file"
-              accept=".csv,.xlsx"
-              aria-label={text('studio-words.import')}
-              className="sr-only"
-              tabIndex={-1}
-              onChange={choose}
-            />
-          </>
+          <FileButton icon={Upload} label={text('studio-words.import')} accept=".csv,.xlsx" onChoose={choose} />
         )}
       </div>
       <FileRefusal error={failure} />

@@ -12,6 +12,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
@@ -51,13 +52,11 @@ export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
           <li key={one.product} className="flex items-center justify-between gap-x-4">
             <TextLink href={open(one.product)}>{nameOf(one)}</TextLink>
             {mayEdit && (
-              <Button
-                variant="quiet"
-                aria-label={text('studio-making.removeNamed', { product: nameOf(one) })}
+              <IconButton
+                icon={Trash2}
+                label={text('studio-making.removeNamed', { product: nameOf(one) })}
                 onClick={() => setRemoved(one)}
-              >
-                <Icon of={Trash2} className="size-4.5" />
-              </Button>
+              />
             )}
           </li>
         ))}

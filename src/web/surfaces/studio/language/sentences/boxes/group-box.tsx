@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
 import { firstClaim } from '../claims.ts';
@@ -57,14 +58,12 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
             {part.is === 'beyond' && <ConditionText value={logicOf(part)} scope={scope} />}
           </div>
           {parts.length > 1 && (
-            <button
-              type="button"
-              aria-label={text('studio-sentences.remove', { number: index + 1 })}
+            <IconButton
+              icon={Trash2}
+              label={text('studio-sentences.remove', { number: index + 1 })}
               onClick={() => remove(index)}
-              className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-primary-tint hover:text-error"
-            >
-              <Icon of={Trash2} className="size-4.5" />
-            </button>
+              className="text-muted hover:bg-primary-tint hover:text-error"
+            />
           )}
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { graphLayout, type PlacedState, STATE } from './graph-layout.ts';
 import { stepFrom } from './graph-steps.ts';
 import { StateBox } from './state-box.tsx';
@@ -80,9 +80,9 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
       className="grid h-[44rem] grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-page max-lg:h-[30rem]"
     >
       <div className="flex justify-end gap-1 border-line border-b bg-card p-1">
-        <Tool label={text('studio-journey.zoomIn')} icon={ZoomIn} onClick={enlarge} />
-        <Tool label={text('studio-journey.zoomOut')} icon={ZoomOut} onClick={reduce} />
-        <Tool label={text('studio-journey.fit')} icon={Maximize} onClick={showAll} />
+        <IconButton label={text('studio-journey.zoomIn')} icon={ZoomIn} onClick={enlarge} />
+        <IconButton label={text('studio-journey.zoomOut')} icon={ZoomOut} onClick={reduce} />
+        <IconButton label={text('studio-journey.fit')} icon={Maximize} onClick={showAll} />
       </div>
       <div ref={frame} {...drag} className="min-h-0 cursor-grab overflow-auto active:cursor-grabbing">
         <div
@@ -116,19 +116,5 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
         </div>
       </div>
     </div>
-  );
-}
-
-function Tool({ label, icon, onClick }: { label: string; icon: typeof ZoomIn; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
-    >
-      <Icon of={icon} />
-    </button>
   );
 }

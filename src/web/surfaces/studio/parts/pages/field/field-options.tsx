@@ -6,6 +6,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
@@ -106,21 +107,19 @@ function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
                     ['down', ArrowDown, index + 1],
                   ] as const
                 ).map(([way, icon, to]) => (
-                  <button
+                  <IconButton
+                    icon={icon}
                     key={way}
-                    type="button"
                     disabled={to < 0 || to >= codes.length}
-                    aria-label={text(`studio-pages.${way}`, { field: nameOf(code) })}
+                    label={text(`studio-pages.${way}`, { field: nameOf(code) })}
                     onClick={() => put(codes.toSpliced(index, 1).toSpliced(to, 0, code))}
-                    className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint disabled:opacity-40"
-                  >
-                    <Icon of={icon} className="size-4.5" />
-                  </button>
+                    className="text-primary-deep hover:bg-primary-tint disabled:opacity-40"
+                  />
                 ))}
-                <button
-                  type="button"
+                <IconButton
+                  icon={Trash2}
                   disabled={codes.length === 1}
-                  aria-label={text('studio-pages.removeField', { field: nameOf(code) })}
+                  label={text('studio-pages.removeField', { field: nameOf(code) })}
                   onClick={() =>
                     workspace.change([
                       writeField(on, field, at, codes.toSpliced(index, 1)),
@@ -131,10 +130,8 @@ function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
                       })),
                     ])
                   }
-                  className="grid size-11 place-items-center rounded-field text-muted hover:text-error disabled:opacity-40"
-                >
-                  <Icon of={Trash2} className="size-4.5" />
-                </button>
+                  className="text-muted hover:text-error disabled:opacity-40"
+                />
               </li>
             ))}
           </ul>

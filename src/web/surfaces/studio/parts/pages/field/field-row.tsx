@@ -1,9 +1,9 @@
 import { clsx } from 'clsx/lite';
-import type { LucideIcon } from 'lucide-react';
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { kindOf } from '#web/surfaces/studio/base/values/kinds.ts';
@@ -80,9 +80,21 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, chi
         </button>
         {mayEdit && (
           <span className="ml-auto flex shrink-0">
-            <Act icon={ArrowUp} label={text('studio-pages.up', { field: label })} onClick={() => does.onMove(-1)} />
-            <Act icon={ArrowDown} label={text('studio-pages.down', { field: label })} onClick={() => does.onMove(1)} />
-            <Act icon={Trash2} label={text('studio-pages.removeField', { field: label })} onClick={does.onRemove} />
+            <IconButton
+              icon={ArrowUp}
+              label={text('studio-pages.up', { field: label })}
+              onClick={() => does.onMove(-1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={text('studio-pages.down', { field: label })}
+              onClick={() => does.onMove(1)}
+            />
+            <IconButton
+              icon={Trash2}
+              label={text('studio-pages.removeField', { field: label })}
+              onClick={does.onRemove}
+            />
           </span>
         )}
       </div>
@@ -93,18 +105,5 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, chi
         </div>
       )}
     </li>
-  );
-}
-
-function Act({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-field text-primary-deep hover:bg-primary-tint"
-    >
-      <Icon of={icon} className="size-4.5" />
-    </button>
   );
 }

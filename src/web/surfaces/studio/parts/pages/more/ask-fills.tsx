@@ -2,8 +2,7 @@ import { X } from 'lucide-react';
 import type { FindingRequest } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
@@ -59,16 +58,14 @@ export function AskFills({ on, asked, onChange }: AskFillsProps) {
                 />
               )}
               {mayEdit && (
-                <Button
-                  variant="quiet"
-                  aria-label={text('studio-pages.also.fills.remove', { field: labelOf(field) })}
+                <IconButton
+                  icon={X}
+                  label={text('studio-pages.also.fills.remove', { field: labelOf(field) })}
                   onClick={() => {
                     const { [field]: _gone, ...others } = fills;
                     write(others);
                   }}
-                >
-                  <Icon of={X} className="size-4.5" />
-                </Button>
+                />
               )}
             </li>
           );

@@ -5,6 +5,7 @@ import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
@@ -135,14 +136,12 @@ function RuleList({ on, of }: RuleListProps) {
               condition={isOfRules[of] === 'unless' ? (rule as PageRule).unless : (rule as PageHint).when}
             />
             {mayEdit && (
-              <button
-                type="button"
-                aria-label={text('studio-pages.removeField', { field: readable(rule.message) })}
+              <IconButton
+                icon={Trash2}
+                label={text('studio-pages.removeField', { field: readable(rule.message) })}
                 onClick={() => remove(index)}
-                className="m-0.5 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-primary-tint hover:text-error"
-              >
-                <Icon of={Trash2} className="size-4.5" />
-              </button>
+                className="m-0.5 text-muted hover:bg-primary-tint hover:text-error"
+              />
             )}
           </li>
         ))}

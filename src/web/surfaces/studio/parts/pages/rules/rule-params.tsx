@@ -3,6 +3,7 @@ import type { PageRule } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
@@ -29,16 +30,14 @@ export function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
             <span className="flex items-center gap-2 text-small">
               {label}
               {mayEdit && (
-                <Button
-                  variant="quiet"
-                  aria-label={text('studio-pages.also.params.remove', { param: `{${param}}` })}
+                <IconButton
+                  icon={X}
+                  label={text('studio-pages.also.params.remove', { param: `{${param}}` })}
                   onClick={() => {
                     const { [param]: _gone, ...others } = params;
                     put(others);
                   }}
-                >
-                  <Icon of={X} className="size-4.5" />
-                </Button>
+                />
               )}
             </span>
             {typeof value === 'number' || typeof value === 'string' ? (

@@ -6,8 +6,7 @@ import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Opener } from '#web/surfaces/studio/base/boxes/opener.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { formFile, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
@@ -68,9 +67,7 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
           {said}
         </Opener>
         {mayEdit && (
-          <Button variant="quiet" aria-label={text('studio-pages.removeField', { field: label })} onClick={onRemove}>
-            <Icon of={Trash2} className="size-4.5" />
-          </Button>
+          <IconButton icon={Trash2} label={text('studio-pages.removeField', { field: label })} onClick={onRemove} />
         )}
       </div>
       {isOpen && (

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import type { Place } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
@@ -61,13 +60,11 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
         <div className="grid gap-1">
           <span className="flex items-center gap-2 text-small">
             {text('studio-tariff.formula.only')}
-            <Button
-              variant="quiet"
-              aria-label={text('studio-tariff.formula.removeWhen', { name })}
+            <IconButton
+              icon={X}
+              label={text('studio-tariff.formula.removeWhen', { name })}
               onClick={() => write('when', undefined)}
-            >
-              <Icon of={X} className="size-4.5" />
-            </Button>
+            />
           </span>
           <FormulaBox
             label={text('studio-tariff.formula.whenOf', { name })}

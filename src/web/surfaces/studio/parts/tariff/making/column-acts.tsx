@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { NameBoxes, useNames as useTypedNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
@@ -75,17 +76,15 @@ export function ColumnActs({ table }: { table: OpenTable }) {
                 <span className="text-muted text-small">
                   {text(isRead ? 'studio-tariff.columns.readAt' : 'studio-tariff.columns.foundBy', { count })}
                 </span>
-                <Button
-                  variant="quiet"
+                <IconButton
+                  icon={Trash2}
                   disabled={isOnly || (isRead && count > 0)}
-                  aria-label={text('studio-tariff.make.leaveOut', { name: names.of(name) })}
+                  label={text('studio-tariff.make.leaveOut', { name: names.of(name) })}
                   onClick={() => {
                     workspace.change(isRead ? removeOutput(table, name, of) : removeInput(table, name, of));
                     setTold(text('studio-pages.removed', { what: names.of(name) }));
                   }}
-                >
-                  <Icon of={Trash2} className="size-4.5" />
-                </Button>
+                />
               </div>
               {isRead && (
                 <details>

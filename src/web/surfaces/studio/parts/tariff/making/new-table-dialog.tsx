@@ -5,8 +5,8 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
@@ -85,13 +85,11 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
             <div key={one.name} className="grid gap-2 rounded-card border border-line p-3">
               <div className="flex items-center justify-between gap-2">
                 <span className="font-semibold text-ink">{scope.find(one.name)?.label ?? one.name}</span>
-                <Button
-                  variant="quiet"
-                  aria-label={text('studio-tariff.make.leaveOut', { name: scope.find(one.name)?.label ?? one.name })}
+                <IconButton
+                  icon={X}
+                  label={text('studio-tariff.make.leaveOut', { name: scope.find(one.name)?.label ?? one.name })}
                   onClick={() => setChosen(chosen.toSpliced(at, 1))}
-                >
-                  <Icon of={X} className="size-4.5" />
-                </Button>
+                />
               </div>
               {isBanded(scope.find(one.name)?.kind) ? (
                 <BandBoxes

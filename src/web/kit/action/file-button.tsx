@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { Button } from './button.tsx';
+
+type FileButtonProps = {
+  icon: LucideIcon;
+  /** The name of the file input behind the button. */
+  label: string;
+  /** Media types or endings, divided by commas, as HTML has them. */
+  accept: string;
+  busy?: boolean;
+  onChoose: (file: File) => unknown;
+  /** The words on the button, where they are not its label. */
+  children?: ReactNode;
+};
+
+/** A button that asks for one file. The same file may be chosen again. */
+export function FileButton({ icon, label, accept, busy = false, onChoose, children = label }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (file !== undefined) void onChoose(file);
+  };
+  return (
+    <>
+      <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
+        <Icon of={icon} className="size-4.5" />
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={choose}
+      />
+    </>
+  );
+}
