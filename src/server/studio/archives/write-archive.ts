@@ -13,7 +13,8 @@ const PLAIN_FILE = (0o100644 << 16) >>> 0;
 const DAY = 0x21;
 
 /**
- * Files as a zip archive (APPNOTE 6.3, without its 64-bit form: below 65,535 files and 4 GB), packed off the thread that serves.
+ * Files as a zip archive (APPNOTE 6.3, without its 64-bit form: below 65,535 files and 4 GB), packed off the thread that serves:
+ * zlib does that in its own threads, where a library such as fflate would block this thread or start a worker for each file.
  * @param files content by path, in the order in which they are to stand
  */
 export async function writeArchive(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {

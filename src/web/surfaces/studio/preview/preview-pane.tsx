@@ -1,14 +1,16 @@
+import { clsx } from 'clsx/lite';
 import { MousePointerClick, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { pathTo } from '#shared/addresses.ts';
 import { locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { patterns } from '#web/router/paths.ts';
 import { useFileName } from '../base/names/use-file-name.ts';
-import { useWorkspace } from '../base/workspace/workspace-context.ts';
-import { OneOf } from './one-of.tsx';
-import { PointedAt } from './pointed-at.tsx';
+import { useSelection, useWorkspace } from '../base/workspace/workspace-context.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewOptions } from './preview-options.tsx';
@@ -85,5 +87,67 @@ function FaultNotice() {
         {fault.message}
       </p>
     </Notice>
+  );
+}
+
+type OneOfProps<Value extends string> = {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; title?: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, side by side. */
+function OneOf<Value extends string>({ label, value, choices, onChange }: OneOfProps<Value>) {
+  return (
+    <fieldset className="flex overflow-hidden rounded-field border border-line-strong">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          title={choice.title}
+          onClick={() => onChange(choice.value)}
+          className={clsx(
+            'min-h-11 px-3 text-small',
+            choice.value === value
+              ? 'bg-primary-tint font-semibold text-ink'
+              : 'bg-card text-text hover:bg-primary-tint',
+          )}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What was pointed at in the preview, in words, and the parts in which it is written. */
+function PointedAt() {
+  const text = useText();
+  const { release, product } = useWorkspace();
+  const [{ page, field, message, from }] = useSelection();
+  const messages = useInPreview((open) => open.state()?.messages);
+  if (from !== 'preview') return null;
+  const named = [
+    page && (messages?.[`${product}.${page}.step`] ?? page),
+    field && (messages?.[`${product}.${page}.${field}.label`] ?? field),
+  ].filter(Boolean);
+  const places = [...(page === undefined ? [] : ['pages']), ...(message === undefined ? [] : ['words'])];
+  return (
+    <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-small">
+      <span className="font-semibold text-ink">{named.join(' · ')}</span>
+      {message !== undefined && <span className="break-words text-muted">{message}</span>}
+      {places.map((part) => (
+        <Link
+          key={part}
+          className="link inline-flex min-h-11 items-center"
+          href={pathTo(patterns.studioProduct, { id: release, product, part })}
+        >
+          {text(`studio-preview.writtenIn.${part}`)}
+        </Link>
+      ))}
+    </p>
   );
 }

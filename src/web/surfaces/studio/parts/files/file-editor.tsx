@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type CodeEditor, openCodeEditor } from './code-editor.ts';
 import { editFile } from './edited-file.ts';
 import { readText, type TextFault } from './file-faults.ts';
-import { FindBox } from './find-box.tsx';
 
 /** After the last letter, in milliseconds: what is being typed is not judged at each. */
 const PAUSE = 250;
@@ -119,4 +121,53 @@ function useSaid(): (fault: TextFault) => string {
     fault.kind === 'syntax'
       ? text('studio-files.syntax')
       : text(`studio-files.fault.${fault.kind}`, { what: fault.what });
+}
+
+type Found = { place: number; of: number };
+type FindBoxProps = {
+  input: RefObject<HTMLInputElement | null>;
+  /** Goes to the next place of words, or the one before. */
+  onFind: (words: string, isBack: boolean) => Found;
+};
+
+const outlined = 'border border-line text-primary-deep hover:bg-primary-tint';
+
+/** Looks for words in a text: Enter goes on, with Shift back. */
+function FindBox({ input, onFind }: FindBoxProps) {
+  const text = useText();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<Found>();
+  const go = (isBack: boolean) => setFound(words === '' ? undefined : onFind(words, isBack));
+  return (
+    <search className="flex flex-wrap items-end gap-x-2 gap-y-1">
+      <span className="grid gap-1">
+        <label htmlFor={id} className="text-muted text-small">
+          {text('studio-files.find')}
+        </label>
+        <TextInput
+          id={id}
+          ref={input}
+          type="search"
+          value={words}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(typed) => {
+            setWords(typed);
+            setFound(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            go(event.shiftKey);
+          }}
+        />
+      </span>
+      <IconButton className={outlined} label={text('studio-files.earlier')} icon={ChevronUp} onClick={() => go(true)} />
+      <IconButton className={outlined} label={text('studio-files.next')} icon={ChevronDown} onClick={() => go(false)} />
+      <p role="status" className="py-3 text-muted text-small">
+        {found && (found.of === 0 ? text('studio-files.nowhere') : text('studio-files.place', found))}
+      </p>
+    </search>
+  );
 }

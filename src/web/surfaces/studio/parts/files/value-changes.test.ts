@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { valueChanges } from './value-changes.ts';
+import { valueChanges } from './edited-file.ts';
 
 const path = 'product-schemas/boat/form.json';
 const never = {

@@ -10,9 +10,8 @@ import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-fault
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
-import { faultWords } from './fault-words.ts';
-import { StateSelect } from './state-select.tsx';
-import { targetChoices } from './target-choices.ts';
+import { faultWords } from './graph/use-journey.ts';
+import { StateSelect, targetChoices } from './state-select.tsx';
 
 type BranchDialogProps = {
   open: OpenJourney;

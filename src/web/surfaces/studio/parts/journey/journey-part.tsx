@@ -12,7 +12,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import type { Journey } from '#web/surfaces/studio/base/chart/journey.ts';
 import { useInWorkspace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type OpenJourney, useJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
-import { faultWords } from './fault-words.ts';
+import { faultWords } from './graph/use-journey.ts';
 import { JourneyWords } from './journey-words.tsx';
 import { ResetSection } from './reset-section.tsx';
 import { StatePanel } from './state-panel.tsx';

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { kindOf, statesInOrder, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
-import { faultWords } from './fault-words.ts';
+import { faultWords } from './graph/use-journey.ts';
 
 /** States at a time: a journey of thousands is read in parts. */
 const PAGE = 50;

@@ -22,7 +22,7 @@ import { messageAt, sharedWordsFile } from '#web/surfaces/studio/base/workspace/
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
-import { faultWords } from './fault-words.ts';
+import { faultWords } from './graph/use-journey.ts';
 
 /** Where a new page goes: before or after another, on one of its ways; `stopAt`: a page that ends the journey for some who come there. */
 export type PagePlace = { before: string } | { after: string } | { on: string; index: number } | { stopAt: string };

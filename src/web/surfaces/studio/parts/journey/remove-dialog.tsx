@@ -9,7 +9,7 @@ import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
-import { faultWords } from './fault-words.ts';
+import { faultWords } from './graph/use-journey.ts';
 
 type RemoveDialogProps = { open: OpenJourney; name: string; onClose: () => void; onGone: () => void };
 

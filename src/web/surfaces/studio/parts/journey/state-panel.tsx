@@ -8,7 +8,7 @@ import { type Journey, kindOf, statesInOrder, waysOf, waysTo } from '#web/surfac
 import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { BranchDialog } from './branch-dialog.tsx';
-import { faultWords } from './fault-words.ts';
+import { faultWords } from './graph/use-journey.ts';
 import { PageDialog, type PagePlace } from './page-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { StateSelect } from './state-select.tsx';

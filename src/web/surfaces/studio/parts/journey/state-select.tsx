@@ -1,5 +1,7 @@
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
+import { kindOf, statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
 /** More would be a list that a browser takes long to open: they are searched. */
 const MOST_LISTED = 100;
@@ -27,4 +29,12 @@ export function StateSelect({ value, onChange, choices, placeholder, label = pla
     );
   const named = placeholder === undefined ? { 'aria-label': label } : { placeholder };
   return <SelectInput {...named} value={value} onChange={onChange} choices={choices} />;
+}
+
+/** Where a page may lead: every other page, a stop page, the checkout; and what is written there now, be it there or not. */
+export function targetChoices({ journey, names }: OpenJourney, from: string, now?: string): Choice[] {
+  const { reached, unreached } = statesInOrder(journey);
+  const all = [...reached, ...unreached].filter((name) => name !== from && kindOf(journey, name) !== 'end');
+  const shown = now === undefined || now === '' || all.includes(now) ? all : [now, ...all];
+  return shown.map((name) => ({ value: name, label: names.state(name) }));
 }

@@ -7,8 +7,7 @@ import { addWay, moveWay, removeWay, setWay } from '#web/surfaces/studio/base/ch
 import { type Journey, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { BranchDialog } from './branch-dialog.tsx';
-import { StateSelect } from './state-select.tsx';
-import { targetChoices } from './target-choices.ts';
+import { StateSelect, targetChoices } from './state-select.tsx';
 
 type WayListProps = {
   open: OpenJourney;

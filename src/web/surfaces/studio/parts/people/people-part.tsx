@@ -1,7 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
+import type { Case } from '#engine/cases/run-case.ts';
+import type { Product } from '#engine/product.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
+import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -11,10 +14,9 @@ import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspac
 import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
 import { usePreview } from '#web/surfaces/studio/preview/preview-context.ts';
 import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
-import type { Compared } from './compare-persona.ts';
+import { type Compared, comparePersona } from './compare-persona.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { PersonaDialog } from './persona-dialog.tsx';
-import { usePersonaRuns } from './use-persona-runs.ts';
 
 const NOBODY: NamedCase[] = [];
 
@@ -115,4 +117,33 @@ export function PeoplePart() {
 function comesOut(compared: Compared | undefined): 'waiting' | 'same' | 'other' {
   if (!compared) return 'waiting';
   return 'run' in compared && compared.differences.length === 0 ? 'same' : 'other';
+}
+
+/** So long personas are taken through before the page may be drawn, in milliseconds. */
+const SLICE_MS = 12;
+
+/** How each persona comes out with the product as it is written now; those that are not there yet are still on the way. */
+function usePersonaRuns(product: Product | undefined, personas: readonly NamedCase[]): ReadonlyMap<Case, Compared> {
+  const [runs, setRuns] = useState<ReadonlyMap<Case, Compared>>(new Map());
+  useEffect(() => {
+    if (!product) return;
+    let isOver = false;
+    const run = async () => {
+      const done = new Map<Case, Compared>();
+      let since = performance.now();
+      for (const { testCase } of personas) {
+        done.set(testCase, comparePersona(product, testCase));
+        if (performance.now() - since < SLICE_MS) continue;
+        await yieldToBrowser();
+        if (isOver) return;
+        since = performance.now();
+      }
+      setRuns(done);
+    };
+    void run();
+    return () => {
+      isOver = true;
+    };
+  }, [product, personas]);
+  return runs;
 }

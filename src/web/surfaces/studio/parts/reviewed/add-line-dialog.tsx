@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
-import type { Compared } from '#engine/reviewed/compare-line.ts';
-import { NOTHING } from '#engine/reviewed/compare-line.ts';
+import { type Compared, NOTHING } from '#engine/reviewed/compare-line.ts';
+import { fieldsOf } from '#engine/reviewed/fields-of.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -14,8 +16,8 @@ import { amountOf } from '#web/surfaces/studio/base/values/limit-amount.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
 import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
+import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
 import { addLine, type Cells, tryLine } from './added-line.ts';
-import { AnswerBox, useVariedFields } from './answer-box.tsx';
 import { Calculation } from './calculation.tsx';
 import { amountIn } from './differing.ts';
 import type { LineWords } from './use-line-words.ts';
@@ -174,4 +176,50 @@ function attempt(make: () => ReturnType<typeof tryLine>): ReturnType<typeof tryL
     if (error instanceof ExpressionError) return { fault: error.message };
     throw error;
   }
+}
+
+/** The fields of which one answer may be another, by what they are called: not lists of things, and not pictures. */
+function useVariedFields(): { name: string; label: string }[] {
+  const written = useWrittenProduct();
+  if (!written) return [];
+  const { product, describe } = written;
+  return Object.entries(fieldsOf(product.definition))
+    .filter(([, schema]) => schema.items?.type !== 'object' && schema.const === undefined)
+    .map(([name]) => ({ name, label: describe.label(name) }));
+}
+
+type AnswerBoxProps = {
+  id: string;
+  field: string;
+  /** As a cell of a reviewed line has it. */
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+};
+
+/** An answer to a field: an option from its list, yes or no, a date, or what is typed. */
+function AnswerBox({ id, field, value, onChange, error }: AnswerBoxProps) {
+  const text = useText();
+  const written = useWrittenProduct();
+  if (!written) return null;
+  const { product, describe } = written;
+  const schema: FieldSchema | undefined = fieldsOf(product.definition)[field];
+  const items = schema?.items?.type === 'object' ? undefined : schema?.items;
+  const codes = schema?.enum ?? items?.enum;
+  const choices =
+    schema?.type === 'boolean'
+      ? ['true', 'false'].map((code) => ({ value: code, label: text(`studio-reviewed.answers.${code}`) }))
+      : codes?.map((code) => ({ value: String(code), label: describe.value(field, code) }));
+  const isDate = schema?.format === 'date';
+  return (
+    <Field id={id} label={describe.label(field)} error={error} group={isDate}>
+      {choices ? (
+        <SelectInput value={value} onChange={onChange} choices={choices} placeholder="" />
+      ) : isDate ? (
+        <DateInput value={value} onChange={onChange} />
+      ) : (
+        <TextInput autoComplete="off" value={value} onChange={onChange} />
+      )}
+    </Field>
+  );
 }

@@ -3,7 +3,6 @@ import { formatAmount } from '#shared/format.ts';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { perCent } from './per-cent.ts';
 
 type Band = ImpactView['bands'][number];
 
@@ -63,4 +62,10 @@ export function Difference({ before, after, currency }: DifferenceProps) {
       {before !== 0 && after !== before && `, ${perCent(before, after)}`}
     </span>
   );
+}
+
+/** `+10.0 %`: by how much an amount became another one. */
+function perCent(before: number, after: number): string {
+  const change = ((after - before) / before) * 100;
+  return `${change > 0 ? '+' : ''}${change.toFixed(1)} %`;
 }

@@ -8,7 +8,6 @@ import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { productIdOf } from './product-id.ts';
 
 type NewProductDialogProps = {
   /** That it is written in; where it is left out, one of its own is begun. */
@@ -122,4 +121,21 @@ export function NewProductDialog({ release, products, onClose, onMade }: NewProd
       </Field>
     </FormDialog>
   );
+}
+
+/** Words of a name that say nothing of the product. */
+const SAID_OF_ALL = /\b(insurance|cover|policy)\b/gi;
+
+/** The id that a name in English leads to: "Phone screen insurance" is `phoneScreen`; empty where it has no Latin letters. */
+function productIdOf(name: string): string {
+  const words =
+    name
+      .replace(SAID_OF_ALL, ' ')
+      .normalize('NFKD')
+      .match(/[A-Za-z0-9]+/g) ?? [];
+  return words
+    .map((word, at) => (at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()))
+    .join('')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 40);
 }

@@ -1,9 +1,14 @@
 import { Plus, Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { ReleaseRow } from '#contract/studio/releases.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { useReleases } from '#web/api/studio/releases.ts';
 import { Done } from '#web/desk/form/done.tsx';
+import { When } from '#web/desk/list/cells.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -11,8 +16,9 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
+import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
+import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { ProductTable } from './product-table.tsx';
-import { ReleaseList } from './release-list.tsx';
 
 const BeginProduct = lazyPage(() => import('../making/begin-product.tsx'), 'BeginProduct');
 const BeginDialog = lazyPage(() => import('./begin-dialog.tsx'), 'BeginDialog');
@@ -79,5 +85,28 @@ export function StudioPage() {
         {opened === 'import' && <ImportDialog onClose={close} onBegun={show} />}
       </Suspense>
     </PortalPage>
+  );
+}
+
+/** All releases, the newest first. */
+function ReleaseList() {
+  const text = useText();
+  const columns: Column<ReleaseRow>[] = [
+    { head: text('studio.release.head'), isName: true, cell: (release) => <ReleaseLink release={release} /> },
+    { head: text('portal.words.status'), cell: ({ state }) => <ReleaseStateTag state={state} /> },
+    {
+      head: text('studio.release.by'),
+      cell: ({ createdBy }) => createdBy?.name ?? text('studio.release.files'),
+    },
+    { head: text('studio.release.begun'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  ];
+  return (
+    <PagedTable
+      caption={text('studio.releases.title')}
+      columns={columns}
+      by="id"
+      list={useReleases()}
+      empty={text('studio.releases.none')}
+    />
   );
 }

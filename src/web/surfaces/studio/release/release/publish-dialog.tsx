@@ -1,15 +1,19 @@
-import { publishRelease, type ReleaseView } from '#contract/studio/releases.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { type compareRelease, publishRelease, type ReleaseView } from '#contract/studio/releases.ts';
 import { useDifference, usePublishRelease } from '#web/api/studio/releases.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { instantOf } from '#web/fields/date/instant-of.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
+import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
-import { Difference } from './difference.tsx';
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
 
@@ -98,4 +102,37 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
 function inCambodia(typed: string): string | null {
   const [date = '', time = ''] = typed.split('T');
   return instantOf(date, time);
+}
+
+type DifferenceProps = {
+  release: string;
+  call: { data: ReplyOf<typeof compareRelease> | undefined; error: unknown };
+};
+
+/** What selling a release would change: the products, and the files against those on sale. */
+function Difference({ release, call: { data, error } }: DifferenceProps) {
+  const text = useText();
+  const nameOf = useNamesInRelease(release);
+  if (error) return <Refusal error={error} />;
+  if (!data) return <Skeleton className="h-24 w-full" />;
+  return (
+    <section aria-labelledby="difference" className="grid gap-2 rounded-card border border-line bg-page p-4">
+      <h3 id="difference" className="font-semibold">
+        {text('studio.difference.title')}
+      </h3>
+      {data.products.length === 0 && <p>{text('studio.difference.none')}</p>}
+      <ul className="grid gap-1">
+        {data.products.map(({ product, current, next, isByTheWay }) => (
+          <li key={product}>
+            {isByTheWay
+              ? text('studio.ground.byTheWay', { product: nameOf(product) })
+              : text(`studio.difference.${next === null ? 'ends' : current === null ? 'begins' : 'changes'}`, {
+                  product: nameOf(product),
+                })}
+          </li>
+        ))}
+      </ul>
+      {data.files.length > 0 && <FileChanges release={release} changes={data.files} />}
+    </section>
+  );
 }

@@ -1,26 +1,33 @@
+import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'wouter';
-import type { ReleaseView } from '#contract/studio/releases.ts';
+import { useLocation, useParams } from 'wouter';
+import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { useRelease } from '#web/api/studio/releases.ts';
+import { keepArchive } from '#web/api/studio/archives.ts';
+import { useRelease, useReleaseAct } from '#web/api/studio/releases.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done } from '#web/desk/form/done.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ChangesSection } from '#web/surfaces/studio/base/names/changes-section.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
+import { useSaleColumns } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
 import { EvidenceSection } from '../evidence/evidence-section.tsx';
 import { CommentsSection } from '../making/comments-section.tsx';
 import { ProductsSection } from '../making/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
 import { EditsSection } from './edits-section.tsx';
 import { NextStep } from './next-step.tsx';
-import { ReleaseActs } from './release-acts.tsx';
-import { SalesSection } from './sales-section.tsx';
 
 /** One release: where it stands, what it changes, who wrote it, what was found out, who approved, and what it sells. */
 export function ReleasePage() {
@@ -65,5 +72,79 @@ function OneRelease({ release }: { release: ReleaseView }) {
       <CommentsSection id={id} />
       <SalesSection sales={release.sales} />
     </PortalPage>
+  );
+}
+
+type ReleaseActsProps = { release: Pick<ReleaseView, 'id' | 'number' | 'title'>; mayDiscard: boolean };
+
+/** What can be done with a release at any time: keep its files, or put it away. */
+function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActsProps) {
+  const text = useText();
+  const titleOf = useReleaseTitle();
+  const [, navigate] = useLocation();
+  const [isAsking, setIsAsking] = useState(false);
+  const act = useReleaseAct(id);
+  return (
+    <>
+      {mayDiscard && (
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          <Icon of={Trash2} className="size-4.5" />
+          {text('studio.discard.action')}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => keepArchive(id)}>
+        <Icon of={Download} className="size-4.5" />
+        {text('studio.export')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('studio.discard.title', { number, title: titleOf(title) })}
+          action={text('studio.discard.action')}
+          onConfirm={async () => {
+            await act.mutateAsync('discard');
+            navigate(patterns.studio);
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{text('studio.discard.text')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** What was put on sale of a release, from when, on which terms and by whom. */
+function SalesSection({ sales }: { sales: SaleView[] }) {
+  const text = useText();
+  const { product, from, reason } = useSaleColumns();
+  if (sales.length === 0) return null;
+  const columns: Column<SaleView>[] = [
+    product,
+    {
+      head: text('studio.history.what'),
+      cell: ({ version, calledOffAt, holds }) => (
+        <Tag variant={holds && version !== null ? 'success' : 'plain'}>
+          {text(`studio.history.${calledOffAt ? 'calledOff' : version === null ? 'withdrawn' : 'sold'}`)}
+        </Tag>
+      ),
+    },
+    from,
+    {
+      head: text('studio.history.terms'),
+      cell: ({ drafts, offers }) => (
+        <Lines wraps second={text(`studio.publish.offers.${offers}`)}>
+          {text(`studio.publish.drafts.${drafts}`)}
+        </Lines>
+      ),
+    },
+    reason,
+  ];
+  return (
+    <section aria-labelledby="sales" className="grid gap-4">
+      <h2 id="sales" className="text-lead">
+        {text('studio.history.ofRelease')}
+      </h2>
+      <Table caption={text('studio.history.ofRelease')} columns={columns} rows={sales} by="id" />
+    </section>
   );
 }

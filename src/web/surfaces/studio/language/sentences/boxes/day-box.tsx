@@ -6,8 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
 import type { Span, Term } from '#web/surfaces/studio/language/terms/term.ts';
 import { sayTerm } from '../say.ts';
-import { groupsOf } from './name-groups.ts';
-import { NameSelect } from './name-select.tsx';
+import { groupsOf, NameSelect } from './name-select.tsx';
 import { NumberBox } from './number-box.tsx';
 
 type DayBoxProps = { day: Term; scope: SentenceScope; label: string; onChange: (day: Term) => void };

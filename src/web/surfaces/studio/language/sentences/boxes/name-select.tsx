@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
 
 export type NameGroup = { group: string; choices: readonly { value: string; label: string }[] };
 
@@ -49,3 +50,17 @@ const option = ({ value, label }: { value: string; label: string }) => (
     {label}
   </option>
 );
+
+/**
+ * What may be spoken of, to choose from, under the pages that ask it.
+ * @param said how a choice is called, where that is not its label alone
+ */
+export function groupsOf(all: readonly Named[], said: (label: string) => string = (label) => label): NameGroup[] {
+  const groups = new Map<string, { value: string; label: string }[]>();
+  for (const { name, label, group } of all) {
+    const choices = groups.get(group) ?? [];
+    choices.push({ value: name, label: said(label) });
+    groups.set(group, choices);
+  }
+  return [...groups].map(([group, choices]) => ({ group, choices }));
+}

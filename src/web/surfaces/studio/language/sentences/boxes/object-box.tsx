@@ -5,8 +5,7 @@ import { type Kind, type SentenceScope, whatIs } from '#web/surfaces/studio/lang
 import type { Term } from '#web/surfaces/studio/language/terms/term.ts';
 import { sayTerm } from '../say.ts';
 import { DayBox } from './day-box.tsx';
-import { groupsOf } from './name-groups.ts';
-import { NameSelect } from './name-select.tsx';
+import { groupsOf, NameSelect } from './name-select.tsx';
 import { NumberBox } from './number-box.tsx';
 import { OptionsBox } from './options-box.tsx';
 

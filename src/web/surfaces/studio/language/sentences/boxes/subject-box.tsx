@@ -4,8 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { type SentenceScope, whatIs } from '#web/surfaces/studio/language/terms/scope.ts';
 import type { Term } from '#web/surfaces/studio/language/terms/term.ts';
 import { sayTerm } from '../say.ts';
-import { groupsOf } from './name-groups.ts';
-import { NameSelect } from './name-select.tsx';
+import { groupsOf, NameSelect } from './name-select.tsx';
 
 type SubjectBoxProps = { subject: Term; scope: SentenceScope; onChange: (subject: Term) => void };
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { workedMs } from '#tests/support/patience.ts';
 import { type Journey, statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
 import { faultsOf } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { graphLayout, LABEL, type Picture, STATE } from './graph-layout.ts';
-import { stepFrom } from './graph-steps.ts';
+import { graphLayout, LABEL, type Picture, STATE, stepFrom } from './graph-layout.ts';
 
 /** Pages in a row; every seventh may leave out the next two, every twentieth ends some. */
 function aLongJourney(count: number): Journey {

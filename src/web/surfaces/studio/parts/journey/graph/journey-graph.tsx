@@ -1,11 +1,9 @@
+import { clsx } from 'clsx/lite';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { graphLayout, type PlacedState, STATE } from './graph-layout.ts';
-import { stepFrom } from './graph-steps.ts';
-import { StateBox } from './state-box.tsx';
-import { useDragged } from './use-dragged.ts';
+import { graphLayout, type PlacedState, STATE, stepFrom } from './graph-layout.ts';
 import type { OpenJourney } from './use-journey.ts';
 import { useZoom } from './use-zoom.ts';
 import { ArrowHeads, type Mark, WayLine, WayWords } from './way-line.tsx';
@@ -116,5 +114,63 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
         </div>
       </div>
     </div>
+  );
+}
+
+/** Lets a mouse drag what lies in a frame that scrolls; a finger scrolls it by itself. */
+function useDragged(frame: RefObject<HTMLElement | null>) {
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>): void {
+      const element = frame.current;
+      if (!element || event.pointerType !== 'mouse' || event.button !== 0) return;
+      if ((event.target as HTMLElement).closest('button')) return;
+      const [left, top] = [element.scrollLeft + event.clientX, element.scrollTop + event.clientY];
+      const move = ({ clientX, clientY }: globalThis.PointerEvent) => element.scrollTo(left - clientX, top - clientY);
+      const end = () => document.removeEventListener('pointermove', move);
+      document.addEventListener('pointermove', move);
+      document.addEventListener('pointerup', end, { once: true });
+      document.addEventListener('pointercancel', end, { once: true });
+    },
+  };
+}
+
+type StateBoxProps = {
+  state: PlacedState;
+  open: OpenJourney;
+  isChosen: boolean;
+  mark: Mark;
+  onChoose: (name: string) => void;
+};
+
+/** A page, stop page or end of the journey. Of all of them Tab comes to the chosen one. */
+function StateBox({ state: { name, kind, x, y }, open, isChosen, mark, onChoose }: StateBoxProps) {
+  const text = useText();
+  const { names, faults } = open;
+  const isFaulty = faults.some((fault) => fault.state === name);
+  const isStop = kind === 'stop';
+  const said = isFaulty
+    ? text('studio-journey.isBroken')
+    : isStop
+      ? text('studio-journey.kinds.stop')
+      : names.title(name);
+  return (
+    <button
+      type="button"
+      data-state={name}
+      title={said}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={() => onChoose(name)}
+      style={{ left: x, top: y, ...STATE }}
+      className={clsx(
+        'absolute flex flex-col justify-center rounded-card border-2 px-3 text-left focus-visible:outline-3',
+        mark === 'broken' || isFaulty ? 'border-error bg-error-tint' : mark ? 'border-primary bg-primary-tint' : '',
+        !mark && !isFaulty && (isStop ? 'border-gold bg-gold-tint' : 'border-line-strong bg-card'),
+        ['checkout', 'end'].includes(kind) && 'border-dashed',
+        isChosen && 'ring-3 ring-primary-line',
+      )}
+    >
+      <span className="truncate font-semibold text-ink">{names.state(name)}</span>
+      <span className="truncate text-muted text-small">{said}</span>
+    </button>
   );
 }

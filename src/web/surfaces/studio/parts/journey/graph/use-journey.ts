@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { FormDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Text, useText } from '#web/i18n/use-text.ts';
 import { type ChartChange, changesBetween } from '#web/surfaces/studio/base/chart/changes-between.ts';
 import { clearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
 import { type Journey, kindOf, readJourney } from '#web/surfaces/studio/base/chart/journey.ts';
@@ -121,4 +121,9 @@ function useJourneyNames({ pages, conditions }: ReadForm, scope: SentenceScope) 
       field: (name: string) => fieldWords(words, pageOf.get(name) ?? '', name, 'label') ?? readable(name),
     };
   }, [pages, conditions, scope, words, text, format]);
+}
+
+/** What is wrong in a journey, as people read it. */
+export function faultWords({ is, state, named = '' }: JourneyFault, names: JourneyNames, text: Text): string {
+  return text(`studio-journey.faults.${is}`, { page: state === '' ? '' : names.state(state), named });
 }

@@ -1,5 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { csvText } from '#product-files/csv-text.ts';
+import { writeWorkbook } from '#web/desk/workbook/write-workbook.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
@@ -7,7 +9,6 @@ import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts'
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { TableCells } from '../tables/table-cells.ts';
 import { wholeTable } from '../tables/table-changes.ts';
-import { exportCsv, exportXlsx } from './export-table.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 /** A table goes into a spreadsheet, and comes from one. */
@@ -39,4 +40,23 @@ export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableC
       {isOpen && <ImportDialog cells={cells} onTake={take} onClose={() => setIsOpen(false)} />}
     </div>
   );
+}
+
+/** A table as a CSV file that a spreadsheet reads: UTF-8, and it says so. */
+function exportCsv(name: string, { columns, rows }: TableCells): void {
+  const text = csvText([columns.map((column) => column.name), ...rows], '\ufeff');
+  keep(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** A table as an Excel file: figures are numbers with the decimals that they are written with, all else is text. */
+async function exportXlsx(name: string, { columns, rows }: TableCells): Promise<void> {
+  const cells = [columns.map((column) => column.name), ...rows];
+  const asWritten = columns.map(({ kind }) => ({ isNumber: kind === 'number' }));
+  keep(`${name}.xlsx`, await writeWorkbook(cells, asWritten));
+}
+
+function keep(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }

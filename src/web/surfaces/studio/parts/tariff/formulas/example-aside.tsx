@@ -1,6 +1,10 @@
 import { useId, useMemo, useState } from 'react';
+import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
-import type { Premium } from '#engine/language/premium.ts';
+import { ExpressionError } from '#engine/language/operators.ts';
+import type { Premium, Rated } from '#engine/language/premium.ts';
+import type { Product } from '#engine/product.ts';
+import { rateSituation } from '#engine/rating.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -11,7 +15,6 @@ import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.
 import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
 import { useProductBefore, useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
-import { type Example, rateExample } from './examples.ts';
 
 /** A made-up customer rated as the release began and as it is now, step by step; inputs may be others, to see at once what they do. */
 export function ExampleAside() {
@@ -150,4 +153,29 @@ function typedInput(typed: string, type: InputType): Json | undefined {
   if (type === 'decimal') return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? text : undefined;
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
   return text === '' ? undefined : text;
+}
+
+/** What an example comes to; `fault` is a formula that cannot be calculated. */
+type Example = Rated | { status: 'fault'; message: string };
+
+/**
+ * A made-up customer rated by a product.
+ * @param inputs of the rating that are others than the customer's answers make them
+ */
+export function rateExample(product: Product, testCase: Case, inputs: Readonly<Record<string, Json>> = {}): Example {
+  try {
+    const { open } = runCase(product, testCase);
+    const { rating } = product.definition;
+    if (!rating) return { status: 'fault', message: '' };
+    const own = Object.entries(rating.inputs).map(([name, input]) => {
+      const value = inputs[name];
+      return [name, value === undefined ? input : { ...input, from: value }];
+    });
+    const definition = { ...product.definition, rating: { ...rating, inputs: Object.fromEntries(own) } };
+    return rateSituation({ ...product, definition }, open.situation);
+  } catch (error) {
+    if (error instanceof ExpressionError || error instanceof RangeError || error instanceof TypeError)
+      return { status: 'fault', message: error.message };
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Case } from '#engine/cases/run-case.ts';
 import { fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
-import { rateExample } from './examples.ts';
+import { rateExample } from './example-aside.tsx';
 
 const boat = fixtureProduct();
 const alone = { name: 'Alone', asOf: '2026-03-01', answers: goodAnswers, ends: 'issued' } as Case;

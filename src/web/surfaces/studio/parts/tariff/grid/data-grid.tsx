@@ -2,12 +2,19 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { applyGridEdits, clipboardCells, clipboardText, type GridEdit, pasteEdits } from './grid-edits.ts';
 import { type GridColumn, GridRow, type Typing } from './grid-row.tsx';
 import { type Chosen, cellAt, moved, rangeOf } from './selection.ts';
-import { useStable } from './use-stable.ts';
 
 const ROW_PX = 36;
 
@@ -251,3 +258,12 @@ function showColumn(scroller: HTMLElement | null, column: number): void {
 }
 
 const head = 'border-line-strong border-r border-b bg-page px-2 py-1 font-semibold text-ink text-small';
+
+/** The same function for good, which does what the last one given does: rows that get it are not drawn again for it. */
+function useStable<Given extends unknown[], Result>(act: (...given: Given) => Result) {
+  const last = useRef(act);
+  useLayoutEffect(() => {
+    last.current = act;
+  });
+  return useCallback((...given: Given): Result => last.current(...given), []);
+}

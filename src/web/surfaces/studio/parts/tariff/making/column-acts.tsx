@@ -11,8 +11,7 @@ import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts'
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-groups.ts';
-import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { inputsFor } from './rating-inputs.ts';
 import { addInput, addOutput, lookupsOf, removeInput, removeOutput } from './table-columns.ts';

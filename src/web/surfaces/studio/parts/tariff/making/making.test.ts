@@ -5,7 +5,7 @@ import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.t
 import { canMove } from '../formulas/new-step.ts';
 import { checkTable } from '../tables/check-table.ts';
 import { tableCells } from '../tables/table-cells.ts';
-import { baseSteps, placeOfNet } from './base-step.ts';
+import { baseSteps, placeOfNet } from './add-base.tsx';
 import { newTable, startsOf } from './new-table.ts';
 import { addInput, addOutput, lookupsOf, removeInput, removeOutput } from './table-columns.ts';
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -11,12 +11,10 @@ import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-groups.ts';
-import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { BandBoxes } from './band-boxes.tsx';
-import { type Chosen, inputOf, isBanded } from './chosen-input.ts';
-import { MOST_ROWS, newTable, rowCount } from './new-table.ts';
+import type { Kind, SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { MOST_ROWS, type NewInput, newTable, rowCount, startsOf } from './new-table.ts';
 import { inputsFor } from './rating-inputs.ts';
 
 type NewTableDialogProps = { onMade: (name: string) => void; onClose: () => void };
@@ -138,4 +136,69 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+type BandBoxesProps = { chosen: Chosen; isWrong: boolean; onChange: (next: Chosen) => void };
+
+/** Where the bands of a number begin, and its greatest value; both ends of each are said below. */
+function BandBoxes({ chosen, isWrong, onChange }: BandBoxesProps) {
+  const text = useText();
+  const id = useId();
+  const starts = startsOf(chosen.starts);
+  const last = chosen.last.trim();
+  const said = (starts ?? []).map((from, at) => {
+    const next = starts?.[at + 1];
+    if (next !== undefined) return text('studio-tariff.cell.between', { from, to: next });
+    return last === ''
+      ? text('studio-tariff.cell.from', { from })
+      : text('studio-tariff.make.upTo', { from, to: last });
+  });
+  return (
+    <div className="grid gap-2">
+      <Field
+        id={`${id}-starts`}
+        label={text('studio-tariff.make.starts')}
+        help={text('studio-tariff.make.startsHelp')}
+        error={isWrong ? text('studio-tariff.make.noStarts') : undefined}
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={400}
+          value={chosen.starts}
+          onChange={(typed) => onChange({ ...chosen, starts: typed })}
+        />
+      </Field>
+      <Field id={`${id}-last`} label={text('studio-tariff.make.last')} optional>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={chosen.last}
+          onChange={(typed) => onChange({ ...chosen, last: typed })}
+          className="max-w-40"
+        />
+      </Field>
+      {said.length > 0 && <p className="text-muted text-small">{said.join('; ')}</p>}
+    </div>
+  );
+}
+
+/** An answer that rows are found by, as it is chosen: of a number where its bands begin and what the greatest value is. */
+type Chosen = { name: string; starts: string; last: string };
+
+const isBanded = (kind: Kind | undefined): boolean => kind === 'number' || kind === 'amount' || kind === 'cents';
+
+/** The column that a choice makes; undefined while its bands are none. */
+function inputOf({ name, starts, last }: Chosen, scope: SentenceScope): NewInput | undefined {
+  const named = scope.find(name);
+  if (!isBanded(named?.kind)) {
+    const values = named?.kind === 'yesNo' ? [true, false] : (named?.options?.() ?? []).map(({ code }) => code);
+    return values.length === 0 ? undefined : { name, is: 'options', values };
+  }
+  const bands = startsOf(starts);
+  const end = last.trim() === '' ? null : Number(last);
+  if (!bands || (end !== null && !(end >= (bands.at(-1) ?? 0)))) return undefined;
+  // Of whole numbers alone the greatest one tells where the last band ends.
+  return { name, is: 'bands', starts: bands, last: named?.kind === 'number' ? end : null };
 }

@@ -8,17 +8,16 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import type { Names } from '#web/surfaces/studio/language/names/names.ts';
 import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridEdit } from '../grid/grid-edits.ts';
-import type { Typing } from '../grid/grid-row.tsx';
+import type { GridColumn, Typing } from '../grid/grid-row.tsx';
 import { cellAt, rangeOf } from '../grid/selection.ts';
 import { CellWords } from './cell-words.tsx';
-import { type Gap, rowFaults } from './check-table.ts';
-import { gridColumns } from './grid-columns.ts';
-import { type TableCells, tableCells } from './table-cells.ts';
+import { type Gap, NOTHING, rowFaults, type TableCheck } from './check-table.ts';
+import { type TableCells, type TableColumn, tableCells } from './table-cells.ts';
 import { changesOf } from './table-changes.ts';
-import { useTableCheck } from './use-table-check.ts';
 
 type TableEditorProps = {
   table: OpenTable;
@@ -201,4 +200,46 @@ export function TableEditor({ table, children }: TableEditorProps) {
       </p>
     </div>
   );
+}
+
+/** As many rows as tell how wide a column is. */
+const MEASURED = 300;
+const [LEAST, MOST] = [9, 32];
+
+/** The columns of a table as the grid shows them: in words of the fields, as wide as what stands in them. */
+function gridColumns(columns: readonly TableColumn[], rows: readonly string[][], names: Names): GridColumn[] {
+  return columns.map(({ name, kind, input }, at) => {
+    const label = names.of(name);
+    const cells = rows.slice(0, MEASURED).reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0);
+    const width = Math.max(LEAST, Math.min(MOST, cells + 4), Math.min(MOST, Math.ceil(label.length / 2) + 4));
+    return { name, label, width, isFigure: kind === 'number' || input?.match === 'range' };
+  });
+}
+
+/** Milliseconds without a change until all rows are looked at together. */
+const REST_MS = 350;
+
+/**
+ * What all rows together lack, looked for when the typing rests: in another thread, since of twenty thousand rows it takes longer
+ * than a key may wait.
+ */
+function useTableCheck(table: OpenTable, cells: TableCells | undefined): TableCheck {
+  const [check, setCheck] = useState(NOTHING);
+  useEffect(() => {
+    if (!cells) return;
+    let beside: Worker | undefined;
+    const timer = setTimeout(() => {
+      beside = new Worker(new URL('./check-beside.ts', import.meta.url), { type: 'module' });
+      beside.onmessage = ({ data }: MessageEvent<TableCheck>) => {
+        setCheck(data);
+        beside?.terminate();
+      };
+      beside.postMessage([table, cells]);
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      beside?.terminate();
+    };
+  }, [table, cells]);
+  return check;
 }
