@@ -16,5 +16,6 @@ export function usePreview(): Preview {
 /** Something of the preview, drawn anew when it becomes another: `read` gives the same object for the same thing. */
 export function useInPreview<Part>(read: (preview: Preview) => Part): Part {
   const preview = usePreview();
-  return useSyncExternalStore(preview.subscribe, () => read(preview));
+  const now = () => read(preview);
+  return useSyncExternalStore(preview.subscribe, now, now);
 }

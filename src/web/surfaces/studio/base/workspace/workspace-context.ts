@@ -24,7 +24,8 @@ export function useWorkspace(): OpenWorkspace {
 /** Something of the workspace, drawn anew when it becomes another: `read` gives the same object for the same thing. */
 export function useInWorkspace<Part>(read: (workspace: Workspace) => Part): Part {
   const { workspace } = useWorkspace();
-  return useSyncExternalStore(workspace.subscribe, () => read(workspace));
+  const now = () => read(workspace);
+  return useSyncExternalStore(workspace.subscribe, now, now);
 }
 
 /** The value of a file (of a table its cells, the header first); undefined where there is none or it cannot be read. */
@@ -34,5 +35,5 @@ export const useFile = <Content = Json>(path: string): Content | undefined =>
 /** What is chosen now, and how to choose something else: `select({ page, field, from: 'editor' })`. */
 export function useSelection(): [selected: Selected, select: (next: Selected) => void] {
   const { selection } = useWorkspace();
-  return [useSyncExternalStore(selection.subscribe, selection.current), selection.select];
+  return [useSyncExternalStore(selection.subscribe, selection.current, selection.current), selection.select];
 }
