@@ -97,7 +97,7 @@ const house = {
     ),
     ...wing('surfaces/portal', 'admin/users admin/partners admin/jobs admin account .'),
     ...wing('surfaces/testing', 'sections .'),
-    ...wing('surfaces/studio/base', 'workspace names values words boxes chart'),
+    ...wing('surfaces/studio/base', 'workspace names values words boxes members chart'),
     ...wing('surfaces/studio/language', 'terms formula sentences names sentences/boxes conditions'),
     ...wing('surfaces/studio', 'preview preview/documents'),
     ...wing(

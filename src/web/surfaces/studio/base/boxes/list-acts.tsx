@@ -6,8 +6,9 @@ import { placesToMove } from './places-to-move.ts';
 type ListActsProps = {
   /** What is moved or removed, for those who listen. */
   name: string;
-  at: number;
-  count: number;
+  /** Its place among `count`; left out where it is not moved. */
+  at?: number;
+  count?: number;
   onMove?: (to: number) => void;
   /** True where it may change places with the one before or after it; by default it always may. */
   mayMove?: (by: -1 | 1) => boolean;
@@ -15,7 +16,7 @@ type ListActsProps = {
 };
 
 /** Moves an item of a list up or down, or takes it out. */
-export function ListActs({ name, at, count, onMove, mayMove, onRemove }: ListActsProps) {
+export function ListActs({ name, at = 0, count = 1, onMove, mayMove, onRemove }: ListActsProps) {
   const text = useText();
   const { up, down } = placesToMove(at, count, mayMove);
   return (

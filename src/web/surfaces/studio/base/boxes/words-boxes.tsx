@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { isObject, type Json } from '#engine/language/json.ts';
+import { valueAt } from '#product-files/edit-value.ts';
 import type { Locale } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { wordsFile } from '../workspace/product-words.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { KeptBox } from './kept-box.tsx';
 
@@ -10,7 +11,8 @@ type WordsBoxesProps = {
   keys: readonly (string | number)[];
   label: ReactNode;
   languages?: readonly Locale[];
-  fileOf: (language: Locale) => string;
+  /** The file of each language; by default the product's own words. */
+  fileOf?: (language: Locale) => string;
   isLong?: boolean;
 };
 
@@ -19,12 +21,14 @@ const all = ['en', 'km', 'zh'] as const;
 
 /** The same words in each language, side by side where there is room. Emptied, they are missing. */
 export function WordsBoxes({ keys, label, languages = all, fileOf, isLong = false }: WordsBoxesProps) {
+  const { product } = useWorkspace();
+  const pathOf = fileOf ?? ((language: Locale) => wordsFile(product, language));
   return (
     <fieldset className="grid gap-2">
       <legend className="font-semibold text-ink">{label}</legend>
       <div className="grid items-start gap-3 md:grid-flow-col md:auto-cols-fr">
         {languages.map((language) => (
-          <WordsBox key={language} language={language} keys={keys} path={fileOf(language)} isLong={isLong} />
+          <WordsBox key={language} language={language} keys={keys} path={pathOf(language)} isLong={isLong} />
         ))}
       </div>
     </fieldset>
@@ -36,7 +40,7 @@ type WordsBoxProps = { language: Locale; keys: readonly (string | number)[]; pat
 function WordsBox({ language, keys, path, isLong }: WordsBoxProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
-  const written = said(useFile(path), keys);
+  const written = valueAt(useFile(path), keys.map(String));
   const id = `${path} ${keys.join('.')}`.replace(/[^\w]+/g, '-');
   return (
     <KeptBox
@@ -45,7 +49,7 @@ function WordsBox({ language, keys, path, isLong }: WordsBoxProps) {
       lang={marks[language]}
       isLong={isLong}
       readOnly={!mayEdit}
-      value={written}
+      value={typeof written === 'string' ? written : ''}
       onKeep={(typed) =>
         workspace.change({ path, at: keys, to: typed === '' && isMember(keys) ? undefined : typed }, { merge: id })
       }
@@ -55,10 +59,3 @@ function WordsBox({ language, keys, path, isLong }: WordsBoxProps) {
 
 /** An item of a list stays where it is, empty. */
 const isMember = (keys: readonly (string | number)[]) => keys.every((key) => typeof key === 'string');
-
-function said(file: Json | undefined, keys: readonly (string | number)[]): string {
-  let inner = file;
-  for (const key of keys)
-    inner = Array.isArray(inner) ? inner[Number(key)] : isObject(inner) ? (inner[key] as Json) : undefined;
-  return typeof inner === 'string' ? inner : '';
-}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { sharedWordsFile, type Wording, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
@@ -10,6 +11,11 @@ export function useAllWords(): Record<Locale, Wording> {
   const km = useWords('km');
   const zh = useWords('zh');
   return useMemo(() => ({ en, km, zh }), [en, km, zh]);
+}
+
+/** The words of the open product, in the language of the screen. */
+export function useWording(): Wording {
+  return useWords(useLanguage().locale);
 }
 
 function useWords(language: Locale): Wording {

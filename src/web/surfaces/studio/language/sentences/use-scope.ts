@@ -1,15 +1,8 @@
 import { useMemo } from 'react';
 import { listFiles, listOf } from '#engine/language/load-definition.ts';
-import type { MessageTree } from '#shared/flatten-messages.ts';
-import { useLanguage } from '#web/i18n/language.tsx';
 import { type Text, useText } from '#web/i18n/use-text.ts';
-import {
-  readable,
-  said,
-  sharedWordsFile,
-  type Wording,
-  wordsFile,
-} from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
+import { readable, said, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { type ReadForm, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
@@ -25,15 +18,6 @@ import {
 
 /** What is spoken of besides: one thing of a list, or the option of a field that may be offered. */
 export type About = { list?: string | undefined; optionOf?: string | undefined };
-
-/** The words of the open product, in the language of the screen. */
-export function useWording(): Wording {
-  const { product } = useWorkspace();
-  const { locale } = useLanguage();
-  const own = useFile<MessageTree>(wordsFile(product, locale));
-  const shared = useFile<MessageTree>(sharedWordsFile(locale));
-  return useMemo(() => ({ own: own ?? {}, shared: shared ?? {} }), [own, shared]);
-}
 
 /** The codes of a list of the open product, or of those that products share. */
 export function useCodesOf(): CodesOf {

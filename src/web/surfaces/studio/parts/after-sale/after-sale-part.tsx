@@ -1,15 +1,38 @@
 import type { AfterSale } from '#engine/language/after-sale.ts';
+import schema from '#engine/schemas/product.schema.json' with { type: 'json' };
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { ChangesSection } from './changes-section.tsx';
 import { EndsSection, HappensSection } from './ends-section.tsx';
 import { LogicMember } from './logic-member.tsx';
 import { InstalmentsSection, RenewalSection } from './renewal-section.tsx';
-import { useMember } from './use-after-sale.ts';
 
-/** What a product begins with that says nothing of the time after its sale yet: staff may cancel it, and nothing else. */
+const members: MemberArea = {
+  fileOf: (product) => `product-schemas/${product}/product.json`,
+  schema,
+  under: ['afterSale'],
+  words: 'studio-after-sale',
+  unfit: 'studio-after-sale.noNumber',
+  wordOf: {
+    'paidClaim.refund': 'claimRefund',
+    'noClaim.afterClaim': 'yearsAfterClaim',
+    'instalments.graceDays': 'paymentGraceDays',
+    'instalments.afterClaim': 'partsAfterClaim',
+    'backDays.holder': 'backDaysOf.holder',
+    'backDays.seller': 'backDaysOf.seller',
+    'backDays.insurer': 'backDaysOf.insurer',
+  },
+  choices: {
+    ...{ by: 'askers', ratedBy: 'versions', refund: 'refunds', claimRefund: 'refunds', refundTo: 'payees' },
+    ...{ openClaim: 'openClaims', forbids: 'acts', partsAfterClaim: 'due' },
+  },
+  idOf: (path) => `after-sale-${path}`,
+};
+
+/** The group that a product without one begins with: staff may cancel a policy, and nothing else. */
 const begins: AfterSale = {
   proration: 'byDay',
   onceBegun: true,
@@ -26,33 +49,40 @@ const begins: AfterSale = {
   reinstate: { withinDays: 0 },
 };
 
-/** What may be done with a policy after its sale: changes, cancellation, renewal, payment in parts, what a paid claim forbids. */
+/** The rules for a policy after its sale: changes, cancellation, renewal, payment in parts, what a paid claim forbids. */
 export function AfterSalePart() {
+  return (
+    <MemberAreaContext value={members}>
+      <Sections />
+    </MemberAreaContext>
+  );
+}
+
+function Sections() {
   const text = useText();
-  const { value, keep, mayEdit } = useMember([]);
-  if (value === undefined)
+  const { read, write, mayEdit } = useMembers();
+  if (read('') === undefined)
     return (
       <div className="grid gap-4">
         <Notice>{text('studio-after-sale.none')}</Notice>
         {mayEdit && (
-          <Button className="justify-self-start" onClick={() => keep(begins as never)}>
+          <Button className="justify-self-start" onClick={() => write('', begins as never)}>
             {text('studio-after-sale.begin')}
           </Button>
         )}
       </div>
     );
-  const afterSale = value as unknown as AfterSale;
   return (
     <div className="grid gap-6">
       <p className="max-w-reading">{text('studio-after-sale.lead')}</p>
       <Section title={text('studio-after-sale.begun')}>
-        <LogicMember way={['onceBegun']} word="onceBegun" />
+        <LogicMember at="onceBegun" />
       </Section>
-      <ChangesSection afterSale={afterSale} />
+      <ChangesSection />
       <EndsSection />
-      <HappensSection afterSale={afterSale} />
-      <RenewalSection afterSale={afterSale} />
-      <InstalmentsSection afterSale={afterSale} />
+      <HappensSection />
+      <RenewalSection />
+      <InstalmentsSection />
     </div>
   );
 }

@@ -5,30 +5,31 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { AddNamed } from '#web/surfaces/studio/base/boxes/add-named.tsx';
+import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { settingsFile, useMember, useNameOf } from './use-after-sale.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
+import { useNameOf } from './use-after-sale.ts';
 
 type NamedListProps = {
-  /** The words of what is listed stand there. */
+  /** Group of the names in the words of the product. */
   part: 'changes' | 'reasons' | 'instalments';
-  way: readonly string[];
-  /** What a new one begins as. */
+  at: string;
+  /** The members of a new item. */
   begins: Json;
-  /** At least one stays. */
+  /** The last item stays. */
   needsOne?: boolean;
-  children: (way: readonly string[], name: string) => ReactNode;
+  children: (at: string, name: string) => ReactNode;
 };
 
-/** Things of one kind that the product names, each with its name in three languages, to be added and taken out. */
-export function NamedList({ part, way, begins, needsOne = false, children }: NamedListProps) {
+/** Things of one kind that the product names, each with its name in three languages, to be added and deleted. */
+export function NamedList({ part, at, begins, needsOne = false, children }: NamedListProps) {
   const text = useText();
   const nameOf = useNameOf();
-  const { workspace, product, mayEdit } = useWorkspace();
-  const { value } = useMember(way);
-  const names = Object.keys((value ?? {}) as Record<string, Json>);
-  const path = settingsFile(product);
+  const { read, changesOf, workspace, product, mayEdit } = useMembers();
+  const names = Object.keys((read(at) ?? {}) as Record<string, Json>);
+  const wordsAt = (name: string) => ['afterSale', part, name];
+  const remove = (name: string) =>
+    workspace.change([...changesOf(`${at}.${name}`), ...wordChanges(product, wordsAt(name))]);
   return (
     <div className="grid gap-4">
       <ul className="grid gap-4">
@@ -36,24 +37,12 @@ export function NamedList({ part, way, begins, needsOne = false, children }: Nam
           <Named
             key={name}
             title={nameOf(part, name)}
-            onRemove={
-              mayEdit && !(needsOne && names.length === 1)
-                ? () =>
-                    workspace.change([
-                      { path, at: ['afterSale', ...way, name], to: undefined },
-                      ...languages.map((language) => ({
-                        path: wordsFile(product, language),
-                        at: ['afterSale', part, name],
-                        to: undefined,
-                      })),
-                    ])
-                : undefined
-            }
+            onRemove={mayEdit && !(needsOne && names.length === 1) ? () => remove(name) : undefined}
           >
-            {children([...way, name], name)}
+            {children(`${at}.${name}`, name)}
             <WordsBoxes
               label={text('studio-after-sale.called')}
-              at={['afterSale', part, name]}
+              at={wordsAt(name)}
               fallbacks={[`afterSale.${part}.${name}`]}
             />
           </Named>
@@ -64,16 +53,7 @@ export function NamedList({ part, way, begins, needsOne = false, children }: Nam
           action={text(`studio-after-sale.add.${part}`)}
           taken={names}
           onAdd={(id, words) =>
-            workspace.change([
-              { path, at: ['afterSale', ...way, id], to: begins },
-              ...languages
-                .filter((language) => words[language] !== '')
-                .map((language) => ({
-                  path: wordsFile(product, language),
-                  at: ['afterSale', part, id],
-                  to: words[language],
-                })),
-            ])
+            workspace.change([...changesOf(`${at}.${id}`, begins), ...wordChanges(product, wordsAt(id), words)])
           }
         />
       )}
@@ -81,17 +61,9 @@ export function NamedList({ part, way, begins, needsOne = false, children }: Nam
   );
 }
 
-const languages = ['en', 'km', 'zh'] as const;
+type NamedProps = { title: string; onRemove: (() => void) | undefined; children: ReactNode };
 
-function Named({
-  title,
-  onRemove,
-  children,
-}: {
-  title: string;
-  onRemove: (() => void) | undefined;
-  children: ReactNode;
-}) {
+function Named({ title, onRemove, children }: NamedProps) {
   const text = useText();
   const id = useId();
   return (

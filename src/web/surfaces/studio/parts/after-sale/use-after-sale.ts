@@ -1,34 +1,15 @@
 import type { AfterSale } from '#engine/language/after-sale.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
+import type { RatingStep } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
+import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { fieldWords, readable, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 
-export const settingsFile = (product: string): string => `product-schemas/${product}/product.json`;
-
-type Settings = { afterSale?: AfterSale; currency?: string };
-
-/** What the open product says of the time after its sale, and its currency. */
-export function useAfterSale(): { afterSale: AfterSale | undefined; currency: string } {
-  const { product } = useWorkspace();
-  const { afterSale, currency = 'USD' } = useFile<Settings>(settingsFile(product)) ?? {};
-  return { afterSale, currency };
-}
-
-/** A member of it, by its way from `afterSale`, and how it is kept: undefined takes it away. */
-export function useMember(way: readonly string[]) {
-  const { workspace, product, mayEdit } = useWorkspace();
-  const { afterSale } = useAfterSale();
-  const value = way.reduce<Json | undefined>(
-    (inner, key) => (isObject(inner) ? (inner[key] as Json | undefined) : undefined),
-    afterSale as Json | undefined,
-  );
-  const at = ['afterSale', ...way];
-  const keep = (to: Json | undefined, merge?: string) =>
-    workspace.change({ path: settingsFile(product), at, to }, merge === undefined ? {} : { merge });
-  return { value, keep, mayEdit };
-}
+/** The rules of the open product for the time after its sale. */
+export const useAfterSale = (): AfterSale => useMembers().read('') as unknown as AfterSale;
 
 /** What something that the product names is called: a kind of change, a reason, a plan of payments. */
 export function useNameOf(): (part: 'changes' | 'reasons' | 'instalments', name: string) => string {
@@ -36,8 +17,8 @@ export function useNameOf(): (part: 'changes' | 'reasons' | 'instalments', name:
   return (part, name) => said(words, `afterSale.${part}.${name}`, `afterSale.${part}.${name}`) ?? readable(name);
 }
 
-/** An answer by its pointer, with the words of its field; of a list also the answers of its items. */
-export type AnswerChoice = { value: string; label: string; type: string; inner: boolean };
+/** An answer by its pointer, with the words of its field. `inner`: of each item of a list. */
+type AnswerChoice = { value: string; label: string; type: string; inner: boolean };
 
 /** Every answer of the product, in the order in which it is asked. */
 export function useAnswers(): AnswerChoice[] {
@@ -45,18 +26,28 @@ export function useAnswers(): AnswerChoice[] {
   const { pages } = useForm();
   return pages.flatMap(({ name: page, page: read }) =>
     Object.entries(read?.schema.properties ?? {}).flatMap(([field, { format, items }]): AnswerChoice[] => {
-      const label = fieldWords(words, page, field, 'label') ?? readable(field);
-      const own = { value: `/${field}`, label, type: format ?? '', inner: false };
+      const labelOf = (at: string, name: string) => fieldWords(words, page, at, 'label') ?? readable(name);
+      const label = labelOf(field, field);
       const members = items?.type === 'object' ? Object.keys(items.properties).filter((member) => member !== 'id') : [];
       return [
-        own,
+        { value: `/${field}`, label, type: format ?? '', inner: false },
         ...members.map((member) => ({
-          value: `/${field}/${member}`,
-          label: `${label}: ${fieldWords(words, page, `${field}.${member}`, 'label') ?? readable(member)}`,
-          type: '',
-          inner: true,
+          ...{ value: `/${field}/${member}`, type: '', inner: true },
+          label: `${label}: ${labelOf(`${field}.${member}`, member)}`,
         })),
       ];
     }),
   );
+}
+
+/** The lines of the premium, with what they are called. */
+export function usePremiumLines(): { value: string; label: string }[] {
+  const words = useWording();
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const steps = useFile<{ steps?: Json[] }>(path)?.steps ?? [];
+  return steps
+    .map((step) => resolved(step, path, workspace.value) as unknown as RatingStep | undefined)
+    .flatMap((step) => (step?.part === undefined ? [] : [step.set]))
+    .map((set) => ({ value: set, label: said(words, `premium.${set}`, `premium.${set}`) ?? readable(set) }));
 }

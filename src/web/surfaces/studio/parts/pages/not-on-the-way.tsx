@@ -3,11 +3,11 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
+import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
 
 /** Told at a page that the journey does not come to, with a button that puts it there; pages of the checkout are on the way. */

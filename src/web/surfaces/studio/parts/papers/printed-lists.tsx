@@ -6,10 +6,10 @@ import { AnswerSelect } from '#web/surfaces/studio/base/boxes/answer-select.tsx'
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
+import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 
 export type PrintedList = { field: string; columns: string[]; policyholder?: Record<string, Json> };
 type PrintedListsProps = { paper: number; lists: readonly PrintedList[] };

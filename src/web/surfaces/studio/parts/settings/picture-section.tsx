@@ -1,7 +1,5 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { Json } from '#engine/language/json.ts';
-import { locales } from '#shared/format.ts';
 import { keepPicture } from '#web/api/studio/pictures.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { pictureToSend } from '#web/fields/picture/picture-to-send.ts';
@@ -9,34 +7,30 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 
 /** The picture of a product's card, as visitors see it, and what it shows in words. */
-export function PictureSection({ settings: { picture } }: { settings: Record<string, Json> }) {
+export function PictureSection() {
   const text = useText();
-  const { workspace, product, mayEdit } = useWorkspace();
+  const { read, write, changesOf, workspace, product, mayEdit } = useMembers();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const path = `product-schemas/${product}/product.json`;
-  const hash = typeof picture === 'string' ? picture : undefined;
+  const hash = read('picture') as string | undefined;
 
   const choose = async (file: File) => {
     setFailure(null);
     setIsSending(true);
     try {
-      workspace.change({ path, at: ['picture'], to: await keepPicture(await pictureToSend(file)) });
+      write('picture', await keepPicture(await pictureToSend(file)));
     } catch (error) {
       setFailure(error);
     } finally {
       setIsSending(false);
     }
   };
-  const takeAway = () => {
-    const words = locales.map((language) => ({ path: wordsFile(product, language), at: ['picture'] }));
-    workspace.change([{ path, at: ['picture'] }, ...words]);
-  };
+  const restoreDrawing = () => workspace.change([...changesOf('picture'), ...wordChanges(product, ['picture'])]);
 
   return (
     <Section title={text('studio-settings.picture.title')}>
@@ -69,7 +63,7 @@ export function PictureSection({ settings: { picture } }: { settings: Record<str
                 {text(hash === undefined ? 'studio-settings.picture.choose' : 'studio-settings.picture.other')}
               </FileButton>
               {hash !== undefined && (
-                <Button variant="quiet" onClick={takeAway}>
+                <Button variant="quiet" onClick={restoreDrawing}>
                   {text('studio-settings.picture.drawn')}
                 </Button>
               )}
@@ -78,13 +72,7 @@ export function PictureSection({ settings: { picture } }: { settings: Record<str
           <FileRefusal error={failure} />
         </div>
       </div>
-      {hash !== undefined && (
-        <WordsBoxes
-          keys={['picture']}
-          label={text('studio-settings.picture.alt')}
-          fileOf={(language) => wordsFile(product, language)}
-        />
-      )}
+      {hash !== undefined && <WordsBoxes keys={['picture']} label={text('studio-settings.picture.alt')} />}
     </Section>
   );
 }

@@ -9,10 +9,11 @@ import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { fieldWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useCodesOf, useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useCodesOf } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { useListChoices } from '../controls/use-list-choices.ts';
 import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useWording } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { fieldsOf, type OnPage } from '../edits/field-edits.ts';
 import { moveMember, removeMember } from '../edits/item-edits.ts';
 import { AddMember } from './add-member.tsx';

@@ -1,0 +1,146 @@
+import type { Json } from '#engine/language/json.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { AnswerSelect } from '../boxes/answer-select.tsx';
+import { KeptBox } from '../boxes/kept-box.tsx';
+import { amountOf, amountText } from '../values/limit-amount.ts';
+import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
+import { followed } from './member-schema.ts';
+import { Ticks } from './ticks.tsx';
+import { type MemberAt, useMember, useMembers } from './use-member.ts';
+
+type MemberProps = MemberAt & {
+  /** What may be chosen, where that is not an enumeration of the schema. */
+  choices?: readonly Choice[];
+  /** What stands in a select while nothing is chosen; without it the member is marked as optional where it is. */
+  placeholder?: string;
+  /** Type of the answers one of which gives the value. */
+  answers?: 'date' | 'string';
+  /** Of several ticks: only what is chosen is shown until the list is opened. */
+  folded?: boolean;
+};
+
+/** One member of the panel's file, with the input that its schema asks for. */
+export function Member(props: MemberProps) {
+  const { area } = useMembers();
+  const { schema } = useMember(props);
+  if (props.answers) return <AnswerMember {...props} />;
+  if (schema.type === 'boolean' || schema.const === true) return <TickMember {...props} />;
+  if (schema.type === 'array') {
+    const codes = followed(schema.items ?? {}, area.schema).enum as readonly string[] | undefined;
+    return <TicksMember {...props} codes={codes} />;
+  }
+  if (schema.enum || props.choices) return <ChoiceMember {...props} />;
+  return schema.follows === 'amount' ? <AmountMember {...props} /> : <TextMember {...props} />;
+}
+
+/** Several members beside each other. */
+export function Members({ of, columns = 2 }: { of: readonly (string | MemberProps)[]; columns?: 2 | 3 }) {
+  return (
+    <div className={`grid items-start gap-5 ${columns === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
+      {of.map((one) => {
+        const props = typeof one === 'string' ? { at: one } : one;
+        return <Member key={String(props.at)} {...props} />;
+      })}
+    </div>
+  );
+}
+
+/** A text or a whole number, kept as it is typed. */
+function TextMember(props: MemberProps) {
+  const { schema, value, mayEdit, type, ...member } = useMember(props);
+  const isNumber = schema.type === 'integer';
+  return (
+    <KeptBox
+      {...boxOf(member)}
+      readOnly={!mayEdit}
+      value={String(value ?? schema.default ?? '')}
+      faultOf={member.faultOf}
+      onKeep={(typed) => type(typed === '' ? undefined : isNumber ? Number(typed) : typed)}
+    />
+  );
+}
+
+/** Money in the currency of the product; the file holds minor units. */
+function AmountMember(props: MemberProps) {
+  const text = useText();
+  const { product } = useWorkspace();
+  const { area } = useMembers();
+  const currency = useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
+  const { value, mayEdit, type, ...member } = useMember(props);
+  const read = (typed: string) => {
+    const amount = amountOf(typed, currency);
+    return member.faultOf(String(amount)) === undefined ? amount : undefined;
+  };
+  return (
+    <KeptBox
+      {...boxOf(member)}
+      label={`${member.label} (${currency})`}
+      readOnly={!mayEdit}
+      value={typeof value === 'number' ? amountText(value, currency) : ''}
+      faultOf={(typed) => (read(typed) === undefined ? text(`${area.words}.noAmount`) : undefined)}
+      onKeep={(typed) => type(read(typed))}
+    />
+  );
+}
+
+/** A yes or no; a member that can only be `true` is deleted by a "no". */
+function TickMember(props: MemberProps) {
+  const { id, label, help, schema, value, mayEdit, keep } = useMember(props);
+  return (
+    <Checkbox
+      {...{ id, label, help }}
+      checked={value === true}
+      disabled={!mayEdit}
+      onChange={(on) => keep(on || schema.type === 'boolean' ? on : undefined)}
+    />
+  );
+}
+
+/** One of some codes. */
+function ChoiceMember({ choices, placeholder, ...props }: MemberProps) {
+  const { schema, value, mayEdit, keep, choicesOf, ...member } = useMember(props);
+  return (
+    <Field {...boxOf(member)} optional={props.optional ?? (member.optional && placeholder === undefined)}>
+      <SelectInput
+        value={typeof value === 'string' ? value : ''}
+        {...(member.optional ? { placeholder: placeholder ?? '' } : {})}
+        disabled={!mayEdit}
+        onChange={(chosen) => keep(chosen || undefined)}
+        choices={choices ?? choicesOf(schema.enum)}
+      />
+    </Field>
+  );
+}
+
+/** Some of many codes; the last stays where the schema asks for one. */
+function TicksMember({
+  choices,
+  codes,
+  folded = false,
+  ...props
+}: MemberProps & { codes: readonly string[] | undefined }) {
+  const { label, help, schema, value, mayEdit, keep, choicesOf } = useMember(props);
+  return (
+    <Ticks
+      {...{ label, help, folded, mayEdit }}
+      chosen={Array.isArray(value) ? (value as string[]) : []}
+      choices={choices ?? choicesOf(codes)}
+      needsOne={(schema.minItems ?? 0) > 0}
+      onChange={(next) => keep(next as Json)}
+    />
+  );
+}
+
+/** The answer, or the calculated value, that gives the member its value. */
+function AnswerMember({ answers, ...props }: MemberProps) {
+  const { id, label, value, mayEdit, keep, optional } = useMember(props);
+  return (
+    <AnswerSelect {...{ id, label, value, mayEdit, optional }} fits={(one) => one.type === answers} onChange={keep} />
+  );
+}
+
+type Box = Pick<ReturnType<typeof useMember>, 'id' | 'label' | 'help' | 'optional'>;
+const boxOf = ({ id, label, help, optional }: Box): Box => ({ id, label, help, optional });

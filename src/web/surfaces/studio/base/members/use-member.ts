@@ -1,0 +1,99 @@
+import { createContext, useContext } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { valueAt } from '#product-files/edit-value.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import type { Change } from '../workspace/workspace.ts';
+import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
+import {
+  fits,
+  keysOf,
+  keysToDelete,
+  type MemberSchema,
+  memberSchema,
+  type Path,
+  type Schema,
+} from './member-schema.ts';
+
+/** The members of one file that a panel edits: where they stand, what limits them, and where their words are. */
+export type MemberArea = {
+  /** Path of the file for a product. */
+  fileOf: (product: string) => string;
+  schema: Schema;
+  /** Keys from the top of the file to the group that paths begin at. */
+  under?: readonly string[];
+  /** Group of messages: `WORDS.WORD.label`, `.help`, `.unfit`, where WORD is the last key of the path. */
+  words: string;
+  /** Words of members whose last key is not their word, by their last two keys. */
+  wordOf?: Readonly<Record<string, string>>;
+  /** Groups of messages that name the choices of an enumeration, by word; of others the codes themselves are shown. */
+  choices?: Readonly<Record<string, string>>;
+  /** Message at a value that does not fit, of members without an `.unfit` of their own; `least` and `most` are filled in. */
+  unfit?: string;
+  /** Id of an input in the document. */
+  idOf: (path: string, word: string) => string;
+};
+
+export const MemberAreaContext = createContext<MemberArea | null>(null);
+
+/** The area of the panel above, with functions that read and change members of its file. */
+export function useMembers() {
+  const area = useContext(MemberAreaContext);
+  if (!area) throw new Error('members need a MemberAreaContext above them');
+  const { workspace, product, mayEdit } = useWorkspace();
+  const file = area.fileOf(product);
+  const content = useFile(file);
+  const { under = [], schema } = area;
+  /** Changes that write a member, or delete it (`to` left out). The first write creates a missing file. */
+  const changesOf = (path: Path, to?: Json): Change[] => {
+    const at = [...under, ...keysOf(path)];
+    if (to === undefined) return [{ path: file, at: keysToDelete(workspace.value(file), schema, at) }];
+    const change = { path: file, at, to };
+    return workspace.text(file) === undefined ? [{ path: file, text: '{}\n' }, change] : [change];
+  };
+  return {
+    ...{ area, file, mayEdit, workspace, product, changesOf },
+    read: (path: Path): Json | undefined => valueAt(content, [...under, ...keysOf(path)]),
+    write: (path: Path, to?: Json, how: { merge?: string } = {}) => workspace.change(changesOf(path, to), how),
+  };
+}
+
+/** A member by its path, and what differs from the rule of its area. */
+export type MemberAt = { at: Path; id?: string; label?: string; optional?: boolean };
+
+/** One member: its value, its schema, its words, and how it is changed. */
+export function useMember(one: string | MemberAt) {
+  const { at: path, ...own }: MemberAt = typeof one === 'string' ? { at: one } : one;
+  const text = useText();
+  const messages = useShownMessages();
+  const { area, read, write, mayEdit } = useMembers();
+  const keys = keysOf(path);
+  const schema = memberSchema(area.schema, [...(area.under ?? []), ...keys]);
+  const word = area.wordOf?.[keys.slice(-2).join('.')] ?? keys.at(-1) ?? '';
+  const id = own.id ?? area.idOf(keys.join('-'), word);
+  const said = (part: string) => {
+    const message = `${area.words}.${word}.${part}`;
+    return message in messages ? text(message, limitsOf(schema)) : undefined;
+  };
+  const label = own.label ?? said('label') ?? text(`${area.words}.${word}`);
+  const named = area.choices?.[word];
+  return {
+    ...{ id, label, schema, mayEdit, value: read(path) },
+    help: said('help'),
+    optional: own.optional ?? !schema.isRequired,
+    /** Why a typed text cannot be kept. */
+    faultOf: (typed: string): string | undefined =>
+      fits(typed, schema)
+        ? undefined
+        : (said('unfit') ?? text(area.unfit ?? 'problems.invalid', { label, ...limitsOf(schema) })),
+    /** Names of the codes of an enumeration. */
+    choicesOf: (codes: readonly string[] = []) =>
+      codes.map((value) => ({ value, label: named === undefined ? value : text(`${area.words}.${named}.${value}`) })),
+    /** Writes the member; `undefined` deletes it. */
+    keep: (to: Json | undefined) => write(path, to),
+    /** Writes what is typed: letter by letter one change that can be undone. */
+    type: (to: Json | undefined) => write(path, to, { merge: id }),
+  };
+}
+
+const limitsOf = ({ minimum = 0, maximum = 0 }: MemberSchema) => ({ least: minimum, most: maximum });
