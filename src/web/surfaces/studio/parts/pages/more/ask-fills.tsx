@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { FindingRequest } from '#engine/language/definition.ts';
-import { type Json, isObject } from '#engine/language/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { NameSelect, groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import type { OnPage } from '../edits/field-edits.ts';
 

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { NameSelect, groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { type OnPage, writePage } from '../edits/field-edits.ts';
 

@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { NameSelect, groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { type OnPage, writePage } from '../edits/field-edits.ts';
 

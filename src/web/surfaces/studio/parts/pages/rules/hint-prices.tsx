@@ -11,7 +11,7 @@ import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { NameSelect, groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { ObjectBox } from '#web/surfaces/studio/language/sentences/boxes/object-box.tsx';
 import { firstObject } from '#web/surfaces/studio/language/sentences/claims.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';

@@ -8,11 +8,11 @@ import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { NameSelect, groupsOf } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
 import { namesTaken } from '../edits/limits.ts';
-import { type Piece, addValue, newValue, pieces, takes } from './value-edits.ts';
+import { addValue, newValue, type Piece, pieces, takes } from './value-edits.ts';
 
 type AddValueProps = { onAdded: (set: string, label: string) => void; onClose: () => void };
 
