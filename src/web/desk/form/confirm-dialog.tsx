@@ -8,8 +8,10 @@ type ConfirmDialogProps = {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  /** The word on the button that does it. */
-  action: string;
+  /** The word on the button that does it; left out where it cannot be done. */
+  action?: string | undefined;
+  /** Whether all that is needed for it is there. */
+  isReady?: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   /** The word on the button that does nothing, where "Cancel" could be misread. */
@@ -17,11 +19,20 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something is done, does it, and says why if it was refused. */
-export function ConfirmDialog({ title, children, action, onConfirm, onClose, cancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  isReady = true,
+  onConfirm,
+  onClose,
+  cancel,
+}: ConfirmDialogProps) {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const confirm = async () => {
+    if (!isReady) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -39,9 +50,11 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose, can
       title={title}
       actions={
         <>
-          <Button busy={busy} onClick={confirm}>
-            {action}
-          </Button>
+          {action !== undefined && (
+            <Button busy={busy} aria-disabled={!isReady} onClick={confirm}>
+              {action}
+            </Button>
+          )}
           <Button variant="quiet" onClick={onClose}>
             {cancel ?? text('portal.cancel')}
           </Button>

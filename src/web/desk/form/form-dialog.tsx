@@ -9,23 +9,27 @@ type FormDialogProps = {
   title: string;
   /** The word on the button that sends it. */
   action: string;
-  /** Of `useForm`. */
-  form: SentForm;
+  /** Of `useForm`; or what sends a form that judges by itself. */
+  form: Pick<SentForm, 'submit'> & Partial<SentForm>;
   onClose: () => void;
   /** The word on the button that leaves it, where "Cancel" could be misread. */
   cancel?: string;
+  /** Another button, between the two. */
+  other?: ReactNode;
   children: ReactNode;
 };
 
 /** A form over the page. Closed by Escape, its cross or a press beside it, it asks before input is lost; its button Cancel does not. */
-export function FormDialog({ title, action, form, onClose, cancel, children }: FormDialogProps) {
+export function FormDialog({ title, action, form, onClose, cancel, other, children }: FormDialogProps) {
   const close = () => void (form.isChanged ? leave(onClose) : onClose());
   return (
     <Dialog open onClose={close} title={title}>
       <form noValidate onSubmit={form.submit} className="grid gap-5 pt-1">
-        <FormHead {...form} />
+        <FormHead problems={[]} failure={null} attempt={0} {...form} />
         {children}
-        <FormSteps action={action} busy={form.busy} onCancel={onClose} cancel={cancel} />
+        <FormSteps action={action} busy={form.busy} onCancel={onClose} cancel={cancel}>
+          {other}
+        </FormSteps>
       </form>
       <LeaveQuestion />
     </Dialog>

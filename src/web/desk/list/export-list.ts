@@ -1,3 +1,4 @@
+import { saveFile } from '../workbook/save-file.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
 
 /** Rows that are exported at most: reports give all of a longer time. */
@@ -40,9 +41,7 @@ export async function exportList(
     .map(({ cells }) => kept([...cells]).map(textOf));
   const widths = kept(heads).map(() => ({ width: 26, wraps: true }));
   const file = await writeWorkbook([kept(heads).map((head) => head.textContent ?? ''), ...rows], widths);
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: address, download: `${name}.xlsx` }).click();
-  URL.revokeObjectURL(address);
+  saveFile(`${name}.xlsx`, file);
 }
 
 /** Rows of things, without headings between them. */

@@ -11,10 +11,11 @@ type FilterSelectProps = {
   choices: readonly Choice[];
   /** What stands there for all, if it is more than that word; null where there is always one. */
   all?: string | null;
+  disabled?: boolean;
 };
 
-/** A filter of a list with few choices. */
-export function FilterSelect({ label, value, onChange, choices, all }: FilterSelectProps) {
+/** A labelled list of few choices: a filter, or a setting of the page. */
+export function FilterSelect({ label, all, ...box }: FilterSelectProps) {
   const text = useText();
   const id = useId();
   const placeholder = all === null ? {} : { placeholder: all ?? text('portal.words.all') };
@@ -23,7 +24,7 @@ export function FilterSelect({ label, value, onChange, choices, all }: FilterSel
       <label htmlFor={id} className="text-muted text-small">
         {label}
       </label>
-      <SelectInput id={id} value={value} onChange={onChange} choices={choices} {...placeholder} />
+      <SelectInput id={id} {...box} {...placeholder} />
     </div>
   );
 }

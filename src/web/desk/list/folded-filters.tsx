@@ -3,7 +3,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** What a list is narrowed by besides its search: in the same row, on the phone behind a button. */
 export function FoldedFilters({ children }: { children: ReactNode }) {
@@ -13,13 +12,13 @@ export function FoldedFilters({ children }: { children: ReactNode }) {
   return (
     <>
       <Button
+        icon={SlidersHorizontal}
         variant="quiet"
         className="md:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon of={SlidersHorizontal} className="size-4.5" />
         {text('portal.filters')}
       </Button>
       <div id={id} className={clsx('w-full gap-3 md:contents', isOpen ? 'grid' : 'hidden')}>

@@ -2,7 +2,6 @@ import { RotateCw } from 'lucide-react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** In place of what could not be read, with the way to try it again. */
 export function LoadError({ onRetry }: { onRetry: () => unknown }) {
@@ -12,8 +11,7 @@ export function LoadError({ onRetry }: { onRetry: () => unknown }) {
       <Notice kind="error" live title={text('portal.unanswered.title')}>
         {text('portal.unanswered.text')}
       </Notice>
-      <Button variant="secondary" onClick={() => void onRetry()}>
-        <Icon of={RotateCw} className="size-4.5" />
+      <Button icon={RotateCw} variant="secondary" onClick={() => void onRetry()}>
         {text('interface.ui.tryAgain')}
       </Button>
     </div>

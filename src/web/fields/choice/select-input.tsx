@@ -6,20 +6,33 @@ import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 
 export type Choice = { value: string; label: string; disabled?: boolean };
+/** Choices under a heading. */
+export type ChoiceGroup = { group: string; choices: readonly Choice[] };
 
 type SelectInputProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'multiple'> & {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
+  /** More choices, under headings. */
+  groups?: readonly ChoiceGroup[] | undefined;
   /** What stands there while nothing is chosen. */
   placeholder?: string;
 };
 
 /** The browser's own list in our dress. A value that is none of the choices is shown as one that was removed. For many choices with search use Combobox. */
-export function SelectInput({ value, onChange, choices, placeholder, className, ...rest }: SelectInputProps) {
+export function SelectInput({
+  value,
+  onChange,
+  choices,
+  groups = [],
+  placeholder,
+  className,
+  ...rest
+}: SelectInputProps) {
   const wiring = useFieldAttributes();
   const text = useText();
-  const isRemoved = value !== '' && !choices.some((choice) => choice.value === value);
+  const all = [choices, ...groups.map((one) => one.choices)].flat();
+  const isRemoved = value !== '' && !all.some((choice) => choice.value === value);
   return (
     <div className={`relative ${className ?? ''}`}>
       <select
@@ -31,10 +44,11 @@ export function SelectInput({ value, onChange, choices, placeholder, className, 
       >
         {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
         {isRemoved && <option value={value}>{text('interface.ui.removed', { name: value })}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-            {choice.label}
-          </option>
+        {choices.map(option)}
+        {groups.map((one) => (
+          <optgroup key={one.group} label={one.group}>
+            {one.choices.map(option)}
+          </optgroup>
         ))}
       </select>
       <Icon
@@ -44,3 +58,9 @@ export function SelectInput({ value, onChange, choices, placeholder, className, 
     </div>
   );
 }
+
+const option = ({ value, label, disabled }: Choice) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);

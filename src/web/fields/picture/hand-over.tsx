@@ -7,7 +7,6 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { QrCode } from '#web/kit/layout/qr-code.tsx';
 import { addressAtField } from './field-in-address.ts';
 
@@ -39,8 +38,7 @@ export function HandOver({ id, field }: { id: string; field: string }) {
   const toggle = () => (link ? setLink(null) : ready().then(setLink, setFailure));
   return (
     <div className="hidden w-full justify-items-start gap-3 lg:grid">
-      <Button variant="quiet" aria-expanded={link !== null} aria-controls={panel} onClick={toggle}>
-        <Icon of={Smartphone} />
+      <Button icon={Smartphone} variant="quiet" aria-expanded={link !== null} aria-controls={panel} onClick={toggle}>
         {text('wizard.picture.phone.open')}
       </Button>
       <div id={panel} hidden={link === null} className="grid justify-items-start gap-2">

@@ -1,12 +1,27 @@
 import { clsx } from 'clsx/lite';
+import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
+import { Icon } from '../icon/icon.tsx';
 import { Spinner } from '../icon/spinner.tsx';
 import { type ButtonVariant, buttonClasses } from './button-classes.ts';
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; busy?: boolean };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: ButtonVariant;
+  busy?: boolean;
+  /** Stands before the words. */
+  icon?: LucideIcon | undefined;
+};
 
 /** A button; one primary on a screen. While busy it keeps its place and the focus, and takes no second press. */
-export function Button({ variant = 'primary', busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  busy = false,
+  icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -18,6 +33,7 @@ export function Button({ variant = 'primary', busy = false, className, children,
     >
       {/* Beside the words, in the room at their left: the button stays as wide as it is. */}
       {busy && <Spinner className="absolute left-1 size-3.5" />}
+      {icon && <Icon of={icon} className="size-4.5" />}
       {children}
     </button>
   );

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
-import { Icon } from '../icon/icon.tsx';
 import { Button } from './button.tsx';
 
 type FileButtonProps = {
@@ -25,8 +24,7 @@ export function FileButton({ icon, label, accept, busy = false, onChoose, childr
   };
   return (
     <>
-      <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
-        <Icon of={icon} className="size-4.5" />
+      <Button icon={icon} variant="secondary" busy={busy} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

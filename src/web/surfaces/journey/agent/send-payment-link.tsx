@@ -9,7 +9,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { WayToPay } from './way-to-pay.tsx';
 
@@ -48,12 +47,12 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
         </div>
         {channels.map(({ channel, icon }) => (
           <Button
+            icon={icon}
             key={channel}
             variant="secondary"
             busy={isPending && variables.channel === channel}
             onClick={() => mutate({ channel, language })}
           >
-            <Icon of={icon} className="size-5" />
             {text(`portal-sales.link.${channel}`)}
           </Button>
         ))}

@@ -74,11 +74,11 @@ function QuoteSharing({ link }: { link: DraftLink }) {
     <div className="flex flex-wrap gap-2">
       {'share' in navigator && (
         <Button
+          icon={Share2}
           variant="secondary"
           // Who closes the sheet without choosing has refused nothing.
           onClick={() => navigator.share({ title, text: title, url }).catch(() => {})}
         >
-          <Icon of={Share2} />
           {text('quote.share')}
         </Button>
       )}

@@ -37,8 +37,7 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
             <span aria-live="polite">{text(isCopied ? 'interface.ui.copied' : 'interface.ui.copy')}</span>
           </Button>
         )}
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Icon of={Printer} className="size-4.5" />
+        <Button icon={Printer} variant="secondary" onClick={() => window.print()}>
           {text('interface.ui.print')}
         </Button>
         <Button onClick={onDone}>{text('portal.recovery.kept')}</Button>

@@ -13,7 +13,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { ClientForm } from './client-form.tsx';
 import { ShownSecret, type ToldSecret } from './shown-secret.tsx';
 
@@ -111,8 +110,7 @@ export function ClientsSection() {
     <Section
       title={text('integration.clients.title')}
       actions={
-        <Button id="add-api-client" variant="secondary" onClick={() => setIsAdding(true)}>
-          <Icon of={Plus} className="size-4.5" />
+        <Button icon={Plus} id="add-api-client" variant="secondary" onClick={() => setIsAdding(true)}>
           {text('integration.clients.add')}
         </Button>
       }

@@ -12,7 +12,6 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ShownSecret, type ToldSecret } from './shown-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -70,8 +69,7 @@ export function WebhooksSection() {
     <Section
       title={text('integration.webhooks.title')}
       actions={
-        <Button id="add-webhook" variant="secondary" onClick={() => setIsAdding(true)}>
-          <Icon of={Plus} className="size-4.5" />
+        <Button icon={Plus} id="add-webhook" variant="secondary" onClick={() => setIsAdding(true)}>
           {text('integration.webhooks.add')}
         </Button>
       }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { type CameraTrouble, openCamera } from './open-camera.ts';
 import { readQrCode } from './read-qr-code.ts';
 
@@ -69,8 +68,7 @@ export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
         </Notice>
       )}
       <div>
-        <Button variant={on ? 'secondary' : 'primary'} onClick={() => setStage(on ? 'off' : 'opening')}>
-          <Icon of={Camera} />
+        <Button icon={Camera} variant={on ? 'secondary' : 'primary'} onClick={() => setStage(on ? 'off' : 'opening')}>
           {text(on ? 'inquiry.scan.stop' : 'inquiry.scan.start')}
         </Button>
       </div>

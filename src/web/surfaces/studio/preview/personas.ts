@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
 import type { FindingStatus } from '#engine/verbs/ask-findings.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
+import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
 import { type Made, rememberedByFiles } from './put-together.ts';
 
 /** Beside the cases of a product: changes of it that change nothing. */
@@ -28,6 +30,12 @@ export function personasOf(workspace: Workspace, product: string): () => Made<Na
     files = now;
     return made();
   };
+}
+
+/** The cases of the open product as they are written now, or why they cannot be read. */
+export function usePersonas(): Made<NamedCase[]> {
+  const { workspace, product } = useWorkspace();
+  return useInWorkspace(useMemo(() => personasOf(workspace, product), [workspace, product]));
 }
 
 /** What the personas have been told by the world, by finding: what can be chosen for the preview. */

@@ -4,7 +4,6 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
 
@@ -25,8 +24,12 @@ export function PreviewBeside({ children }: { children: ReactNode }) {
   const isOpen = useInPreview((open) => open.settings().isOpen);
   if (!isReady) return <PageWaiting />;
   const button = (
-    <Button variant="secondary" aria-expanded={isOpen} onClick={() => preview.set({ isOpen: !isOpen })}>
-      <Icon of={isOpen ? EyeOff : Eye} className="size-4.5" />
+    <Button
+      icon={isOpen ? EyeOff : Eye}
+      variant="secondary"
+      aria-expanded={isOpen}
+      onClick={() => preview.set({ isOpen: !isOpen })}
+    >
       {text(`studio-preview.${isOpen ? 'hide' : 'show'}`)}
     </Button>
   );

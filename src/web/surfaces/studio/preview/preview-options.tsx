@@ -1,11 +1,11 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { effectsOf } from '#engine/verbs/effects.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
-import { personasOf, worldsOf } from './personas.ts';
+import { useWorkspace } from '../base/workspace/workspace-context.ts';
+import { usePersonas, worldsOf } from './personas.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
 
 /** How a preview begins: whose answers, on which day, who sells, what the world tells; and the page to look at. */
@@ -13,9 +13,8 @@ export function PreviewOptions() {
   const text = useText();
   const dayId = useId();
   const preview = usePreview();
-  const { workspace, product, selection } = useWorkspace();
-  const personasNow = useMemo(() => personasOf(workspace, product), [workspace, product]);
-  const personas = useInWorkspace(() => personasNow().made) ?? [];
+  const { product, selection } = useWorkspace();
+  const personas = usePersonas().made ?? [];
   const { persona, day, channel, world } = useInPreview((open) => open.settings());
   const state = useInPreview((open) => open.state());
   const worlds = worldsOf(personas);

@@ -7,7 +7,6 @@ import { locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { useFileName } from '../base/names/use-file-name.ts';
 import { useSelection, useWorkspace } from '../base/workspace/workspace-context.ts';
@@ -46,16 +45,15 @@ export function PreviewPane() {
             onChange={(next) => preview.set({ width: Number(next) })}
           />
           <Button
+            icon={MousePointerClick}
             variant={isPointing ? 'primary' : 'secondary'}
             aria-pressed={isPointing}
             title={text('studio-preview.pointHelp')}
             onClick={() => preview.set({ isPointing: !isPointing })}
           >
-            <Icon of={MousePointerClick} className="size-4.5" />
             {text('studio-preview.point')}
           </Button>
-          <Button variant="quiet" onClick={() => preview.restart()}>
-            <Icon of={RotateCcw} className="size-4.5" />
+          <Button icon={RotateCcw} variant="quiet" onClick={() => preview.restart()}>
             {text('studio-preview.restart')}
           </Button>
           <Button variant="quiet" aria-expanded={showsOptions} onClick={() => setShowsOptions(!showsOptions)}>

@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
 type CopyButtonProps = { value: string /** What is copied, in words; shown on the button. */; what?: string };
@@ -25,8 +24,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
     );
   return (
     <>
-      <Button variant="quiet" onClick={copy}>
-        <Icon of={isCopied ? Check : Copy} className="size-4.5" />
+      <Button icon={isCopied ? Check : Copy} variant="quiet" onClick={copy}>
         {what ? text('testing.copyWhat', { what }) : text('interface.ui.copy')}
       </Button>
       <VisuallyHidden>

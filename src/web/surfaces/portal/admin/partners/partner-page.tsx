@@ -16,7 +16,6 @@ import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { BookingForm } from './booking-form.tsx';
 import { PartnerFacts } from './partner-facts.tsx';
@@ -56,8 +55,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
           <Button variant="quiet" onClick={() => setOpened('status')}>
             {say('action')}
           </Button>
-          <Button variant="secondary" onClick={() => setOpened('form')}>
-            <Icon of={Pencil} className="size-4.5" />
+          <Button icon={Pencil} variant="secondary" onClick={() => setOpened('form')}>
             {text('portal-admin.users.change')}
           </Button>
         </>
@@ -68,8 +66,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
       <Section
         title={text('portal.menu.statement')}
         actions={
-          <Button variant="secondary" onClick={() => setOpened('booking')}>
-            <Icon of={Plus} className="size-4.5" />
+          <Button icon={Plus} variant="secondary" onClick={() => setOpened('booking')}>
             {text('portal-admin.booking.title')}
           </Button>
         }

@@ -12,7 +12,6 @@ import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PartnerForm } from './partner-form.tsx';
@@ -55,8 +54,7 @@ export function PartnersPage() {
     <PortalPage
       title={text('portal.menu.partners')}
       actions={
-        <Button onClick={() => setIsAdding(true)}>
-          <Icon of={Plus} />
+        <Button icon={Plus} onClick={() => setIsAdding(true)}>
           {text('portal-admin.partners.add')}
         </Button>
       }

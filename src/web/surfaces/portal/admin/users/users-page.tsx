@@ -10,7 +10,6 @@ import { useFilters } from '#web/desk/list/use-filters.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
@@ -45,8 +44,7 @@ export function UsersPage() {
     <PortalPage
       title={text('portal.menu.users')}
       actions={
-        <Button onClick={() => open({ form: 'new' })}>
-          <Icon of={UserPlus} />
+        <Button icon={UserPlus} onClick={() => open({ form: 'new' })}>
           {text('portal-admin.users.invite')}
         </Button>
       }

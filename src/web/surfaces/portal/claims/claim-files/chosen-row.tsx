@@ -67,12 +67,12 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
         <Standing file={file} />
         {step === 'failed' && onAgain && (
           <Button
+            icon={RotateCw}
             variant="secondary"
             className="justify-self-start"
             aria-label={text('claim-filing.files.againIt', { name })}
             onClick={() => onAgain(id)}
           >
-            <Icon of={RotateCw} className="size-4.5" />
             {text('claim-filing.files.again')}
           </Button>
         )}

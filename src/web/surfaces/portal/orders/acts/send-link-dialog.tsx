@@ -12,7 +12,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import type { ActDialogProps } from './act-dialog-props.ts';
 import { coolDown } from './cool-down.ts';
 import { LinkToPass } from './link-to-pass.tsx';
@@ -64,6 +63,7 @@ export function SendLinkDialog({ order, onClose }: ActDialogProps) {
             const waits = channel !== 'link' && left > 0;
             return (
               <Button
+                icon={icons[channel]}
                 key={channel}
                 variant="secondary"
                 className="px-3"
@@ -71,7 +71,6 @@ export function SendLinkDialog({ order, onClose }: ActDialogProps) {
                 disabled={waits || (isPending && variables?.channel !== channel)}
                 onClick={() => link.mutate({ channel, language })}
               >
-                <Icon of={icons[channel]} className="size-4.5" />
                 {word(channel)}
               </Button>
             );

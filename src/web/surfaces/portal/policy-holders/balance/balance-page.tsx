@@ -14,7 +14,6 @@ import { Button } from '#web/kit/action/button.tsx';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
 import { holderAddresses } from '../holder-addresses.ts';
 import { PolicyNumberForm } from '../policy-number-form.tsx';
@@ -43,8 +42,7 @@ export function BalancePage() {
                 {text('policy-holders.schedule')}
               </ButtonLink>
             )}
-            <Button variant="secondary" onClick={() => window.print()}>
-              <Icon of={Printer} className="size-4.5" />
+            <Button icon={Printer} variant="secondary" onClick={() => window.print()}>
               {text('interface.ui.print')}
             </Button>
           </>

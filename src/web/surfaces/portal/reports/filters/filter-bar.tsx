@@ -7,7 +7,6 @@ import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { PeriodDates, PeriodPresets } from './period-choice.tsx';
 import { groupings, type ReportFilters } from './report-filters.ts';
 
@@ -25,8 +24,13 @@ export function FilterBar({ filters, shown, onChange }: FilterBarProps) {
     <div className="grid gap-4 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <PeriodPresets filters={filters} onChange={onChange} />
-        <Button variant="quiet" className="md:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon of={SlidersHorizontal} className="size-4.5" />
+        <Button
+          icon={SlidersHorizontal}
+          variant="quiet"
+          className="md:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {text('portal.filters')}
         </Button>
       </div>

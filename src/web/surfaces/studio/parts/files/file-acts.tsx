@@ -6,7 +6,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
@@ -37,8 +36,7 @@ export function FileActs() {
   };
   return (
     <>
-      <Button variant="secondary" onClick={() => void keep()}>
-        <Icon of={Download} className="size-4.5" />
+      <Button icon={Download} variant="secondary" onClick={() => void keep()}>
         {text('studio.export')}
       </Button>
       {mayEdit && (

@@ -1,7 +1,6 @@
 import { isObject } from '#engine/language/json.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { onwardOf, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 import { newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
@@ -24,30 +23,16 @@ export function RemoveDialog({ open, name, onClose, onGone }: RemoveDialogProps)
   const fault = newFault(journey, next, Object.keys(conditions));
   const onward = onwardOf(journey, name);
   const isRefused = asks.length > 0 || fault !== undefined;
-  const remove = () => {
-    if (
-      open.change(
-        next,
-        withoutPage(product, name, (path) => workspace.value(path)),
-      )
-    )
-      return;
-    onClose();
-    onGone();
+  const remove = async () => {
+    if (!open.change(next, withoutPage(product, name, workspace.value))) onGone();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={text('studio-journey.remove.title', { page: names.state(name) })}
-      actions={
-        <>
-          {!isRefused && <Button onClick={remove}>{text('studio-journey.remove.action')}</Button>}
-          <Button variant="quiet" onClick={onClose}>
-            {text(isRefused ? 'interface.ui.close' : 'portal.cancel')}
-          </Button>
-        </>
-      }
+      action={isRefused ? undefined : text('studio-journey.remove.action')}
+      cancel={text(isRefused ? 'interface.ui.close' : 'portal.cancel')}
+      onConfirm={remove}
+      onClose={onClose}
     >
       {asks.length > 0 ? (
         <p>{text('studio-journey.remove.asks', { fields: asks.map(names.field).join(', ') })}</p>
@@ -60,7 +45,7 @@ export function RemoveDialog({ open, name, onClose, onGone }: RemoveDialogProps)
             : text('studio-journey.remove.onward', { page: names.state(onward) })}
         </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

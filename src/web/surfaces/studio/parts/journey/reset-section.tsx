@@ -5,7 +5,6 @@ import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import {
   addRule,
   keptByReset,
@@ -118,8 +117,7 @@ function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] 
   const choices = fieldChoices(open);
   if (!isAsked)
     return (
-      <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsked(true)}>
-        <Icon of={Plus} className="size-4.5" />
+      <Button icon={Plus} variant="secondary" className="justify-self-start" onClick={() => setIsAsked(true)}>
         {text('studio-journey.reset.add')}
       </Button>
     );

@@ -1,17 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Case } from '#engine/cases/run-case.ts';
 import type { Product } from '#engine/product.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
-import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { inSlices } from '#web/surfaces/studio/preview/in-slices.ts';
+import { usePersonas } from '#web/surfaces/studio/preview/personas.ts';
 import { usePreview } from '#web/surfaces/studio/preview/preview-context.ts';
 import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
 import { type Compared, comparePersona } from './compare-persona.ts';
@@ -25,10 +25,9 @@ export function PeoplePart() {
   const text = useText();
   const { money } = useFormat();
   const preview = usePreview();
-  const { workspace, product: id, mayEdit } = useWorkspace();
+  const { mayEdit } = useWorkspace();
   const written = useWrittenProduct();
-  const personasNow = useMemo(() => personasOf(workspace, id), [workspace, id]);
-  const { made, fault } = useInWorkspace(() => personasNow());
+  const { made, fault } = usePersonas();
   const personas = made ?? NOBODY;
   const runs = usePersonaRuns(written?.product, personas);
   const [only, setOnly] = useState('');
@@ -119,28 +118,14 @@ function comesOut(compared: Compared | undefined): 'waiting' | 'same' | 'other' 
   return 'run' in compared && compared.differences.length === 0 ? 'same' : 'other';
 }
 
-/** So long personas are taken through before the page may be drawn, in milliseconds. */
-const SLICE_MS = 12;
-
 /** How each persona comes out with the product as it is written now; those that are not there yet are still on the way. */
 function usePersonaRuns(product: Product | undefined, personas: readonly NamedCase[]): ReadonlyMap<Case, Compared> {
   const [runs, setRuns] = useState<ReadonlyMap<Case, Compared>>(new Map());
   useEffect(() => {
     if (!product) return;
     let isOver = false;
-    const run = async () => {
-      const done = new Map<Case, Compared>();
-      let since = performance.now();
-      for (const { testCase } of personas) {
-        done.set(testCase, comparePersona(product, testCase));
-        if (performance.now() - since < SLICE_MS) continue;
-        await yieldToBrowser();
-        if (isOver) return;
-        since = performance.now();
-      }
-      setRuns(done);
-    };
-    void run();
+    const run = ({ testCase }: NamedCase) => [testCase, comparePersona(product, testCase)] as const;
+    void inSlices(personas, run, () => isOver).then((done) => done && setRuns(new Map(done)));
     return () => {
       isOver = true;
     };

@@ -6,7 +6,6 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { AddLineDialog } from './add-line-dialog.tsx';
 import { DeleteButton, LineName, nameOf } from './difference-table.tsx';
@@ -35,8 +34,7 @@ export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesPr
       title={text('studio-reviewed.all')}
       actions={
         mayEdit && (
-          <Button variant="secondary" onClick={() => setIsAdding(true)}>
-            <Icon of={Plus} className="size-4.5" />
+          <Button icon={Plus} variant="secondary" onClick={() => setIsAdding(true)}>
             {text('studio-reviewed.add.action')}
           </Button>
         )

@@ -1,10 +1,34 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Premium } from '#engine/language/premium.ts';
 import type { Compared } from '#engine/reviewed/compare-line.ts';
 import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
 import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
 import { useProductBefore } from '#web/surfaces/studio/preview/use-products.ts';
+
+type AmountFieldProps = {
+  id: string;
+  label: string;
+  help: string;
+  error: string | undefined;
+  value: string;
+  onChange: (typed: string) => void;
+  children?: ReactNode;
+};
+
+/** An amount as the reader worked it out; below it, how the shop comes to another one. */
+export function AmountField({ value, onChange, children, ...field }: AmountFieldProps) {
+  return (
+    <div className="grid gap-2">
+      <Field {...field}>
+        <TextInput inputMode="decimal" autoComplete="off" maxLength={20} value={value} onChange={onChange} />
+      </Field>
+      {children}
+    </div>
+  );
+}
 
 type CalculationProps = { judge: ReviewedLineJudge; one: ReviewedLine; compared: Compared };
 

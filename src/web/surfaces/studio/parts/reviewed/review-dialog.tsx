@@ -1,12 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { amountOf } from '#web/surfaces/studio/base/values/limit-amount.ts';
-import { Calculation } from './calculation.tsx';
+import { AmountField, Calculation } from './calculation.tsx';
 import { LineName } from './difference-table.tsx';
 import { amountIn, askedOf, type Differing } from './differing.ts';
 import type { JudgedLines } from './use-judged-lines.ts';
@@ -42,8 +40,8 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
   const [tried, setTried] = useState<Record<string, string> | null>(null);
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
   const signs = [...ticked.map(({ key }) => key), ...(rest > 0 ? ['rest'] : [])];
-  const given = (one: Differing) => amountOf(typed[one.key] ?? '', words.currency);
-  const isRight = (one: Differing) => given(one) === amountIn(one.compared, one.compared.actual);
+  const isRight = (one: Differing) =>
+    amountOf(typed[one.key] ?? '', words.currency) === amountIn(one.compared, one.compared.actual);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,96 +51,103 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={text(isAll ? 'studio-reviewed.reviewAll' : 'studio-reviewed.sign.one', { count: differing.length })}
+      action={text('studio-reviewed.sign.action', { count: differing.length })}
+      form={{ submit }}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <p className="text-muted">
-          {text(asked.length > 0 ? 'studio-reviewed.sign.how' : 'studio-reviewed.sign.read')}
-        </p>
-        {asked.map((one, index) => {
-          const isCompared = tried !== null && (tried[one.key] ?? '') === (typed[one.key] ?? '');
-          const amount = given(one);
-          const differs = isCompared && amount !== undefined && !isRight(one);
-          const fault = !isCompared
-            ? undefined
-            : amount === undefined
-              ? text('studio-reviewed.sign.noAmount')
-              : differs
-                ? text('studio-reviewed.sign.differs', { now: words.cell(one.compared, one.compared.actual) })
-                : undefined;
-          return (
-            <div key={one.key} className="grid gap-2">
-              {one.one !== asked[index - 1]?.one && <LineName words={words} one={one.one} />}
-              <Field
-                id={`${id}-${index}`}
-                label={words.column(one.compared)}
-                help={text('studio-reviewed.sign.before', { before: words.cell(one.compared, one.compared.wanted) })}
-                error={fault}
-              >
-                <TextInput
-                  inputMode="decimal"
-                  autoComplete="off"
-                  maxLength={20}
-                  value={typed[one.key] ?? ''}
-                  onChange={(next) => setTyped({ ...typed, [one.key]: next })}
-                />
-              </Field>
-              {differs && (
-                <div className="grid gap-2 border-error border-l-4 pl-4">
-                  <Calculation judge={judged.judge} one={one.one} compared={one.compared} />
-                  <Button
-                    variant="secondary"
-                    className="justify-self-start"
-                    onClick={() => onKept({ differing: one, cell: String(amount) })}
-                  >
-                    {text('studio-reviewed.sign.keepMine')}
-                  </Button>
-                </div>
-              )}
-            </div>
-          );
-        })}
-        {ticked.map(({ key, compared }) => (
-          <Tick
-            key={key}
-            id={`${id}-${key}`}
-            isOn={ticks[key] === true}
-            isTried={tried !== null}
-            onTick={(on) => setTicks({ ...ticks, [key]: on })}
-          >
-            {text('studio-reviewed.sign.tick', {
-              what: words.column(compared),
-              now: words.cell(compared, compared.actual),
-              before: words.cell(compared, compared.wanted),
-            })}
-          </Tick>
-        ))}
-        {rest > 0 && (
-          <Tick
-            id={`${id}-rest`}
-            isOn={ticks.rest === true}
-            isTried={tried !== null}
-            onTick={(on) => setTicks({ ...ticks, rest: on })}
-          >
-            {text('studio-reviewed.sign.rest', { asked: asked.length, count: rest })}
-          </Tick>
-        )}
-        <p className="text-muted text-small">{text('studio-reviewed.sign.history')}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{text('studio-reviewed.sign.action', { count: differing.length })}</Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p className="text-muted">{text(asked.length > 0 ? 'studio-reviewed.sign.how' : 'studio-reviewed.sign.read')}</p>
+      {asked.map((one, index) => (
+        <Asked
+          key={one.key}
+          id={`${id}-${index}`}
+          one={one}
+          isNamed={one.one !== asked[index - 1]?.one}
+          typed={typed[one.key] ?? ''}
+          isCompared={tried !== null && (tried[one.key] ?? '') === (typed[one.key] ?? '')}
+          onType={(next) => setTyped({ ...typed, [one.key]: next })}
+          {...{ judged, words, onKept }}
+        />
+      ))}
+      {ticked.map(({ key, compared }) => (
+        <Tick
+          key={key}
+          id={`${id}-${key}`}
+          isOn={ticks[key] === true}
+          isTried={tried !== null}
+          onTick={(on) => setTicks({ ...ticks, [key]: on })}
+        >
+          {text('studio-reviewed.sign.tick', {
+            what: words.column(compared),
+            now: words.cell(compared, compared.actual),
+            before: words.cell(compared, compared.wanted),
+          })}
+        </Tick>
+      ))}
+      {rest > 0 && (
+        <Tick
+          id={`${id}-rest`}
+          isOn={ticks.rest === true}
+          isTried={tried !== null}
+          onTick={(on) => setTicks({ ...ticks, rest: on })}
+        >
+          {text('studio-reviewed.sign.rest', { asked: asked.length, count: rest })}
+        </Tick>
+      )}
+      <p className="text-muted text-small">{text('studio-reviewed.sign.history')}</p>
+    </FormDialog>
   );
 }
 
 const isAmount = ({ compared }: Differing): boolean => amountIn(compared, compared.actual) !== undefined;
+
+type AskedProps = Pick<ReviewDialogProps, 'judged' | 'words' | 'onKept'> & {
+  id: string;
+  one: Differing;
+  /** Whether its line stands above it. */
+  isNamed: boolean;
+  typed: string;
+  /** Whether what is typed was compared with what the shop says. */
+  isCompared: boolean;
+  onType: (typed: string) => void;
+};
+
+/** One amount, to be typed as the reader worked it out. */
+function Asked({ id, one, isNamed, typed, isCompared, onType, judged, words, onKept }: AskedProps) {
+  const text = useText();
+  const { compared } = one;
+  const amount = amountOf(typed, words.currency);
+  const differs = isCompared && amount !== undefined && amount !== amountIn(compared, compared.actual);
+  const noAmount = isCompared && amount === undefined ? text('studio-reviewed.sign.noAmount') : undefined;
+  const now = words.cell(compared, compared.actual);
+  return (
+    <>
+      {isNamed && <LineName words={words} one={one.one} />}
+      <AmountField
+        id={id}
+        label={words.column(compared)}
+        help={text('studio-reviewed.sign.before', { before: words.cell(compared, compared.wanted) })}
+        error={differs ? text('studio-reviewed.sign.differs', { now }) : noAmount}
+        value={typed}
+        onChange={onType}
+      >
+        {differs && (
+          <div className="grid gap-2 border-error border-l-4 pl-4">
+            <Calculation judge={judged.judge} one={one.one} compared={compared} />
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              onClick={() => onKept({ differing: one, cell: String(amount) })}
+            >
+              {text('studio-reviewed.sign.keepMine')}
+            </Button>
+          </div>
+        )}
+      </AmountField>
+    </>
+  );
+}
 
 type TickProps = {
   id: string;

@@ -2,13 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
-import type { Product } from '#engine/product.ts';
 import { type Compared, comparedLine } from '#engine/reviewed/compare-line.ts';
 import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
 import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
-import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { inSlices } from '#web/surfaces/studio/preview/in-slices.ts';
 import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
 import { definitionOf, type Made, rememberedByFiles } from '#web/surfaces/studio/preview/put-together.ts';
 import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
@@ -17,9 +16,6 @@ import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
 export type LineNow = { key: string; one: ReviewedLine; compared: Compared[]; breaks?: string };
 
 export type JudgedLines = { lines: LineNow[]; judge: ReviewedLineJudge };
-
-/** So long lines are judged before the page may be drawn, in milliseconds. */
-const SLICE_MS = 12;
 
 /** The files of a product's reviewed lines: tables, and those that bring in a table which products share. */
 function reviewedFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
@@ -68,9 +64,12 @@ export function useJudgedLines(): {
   useEffect(() => {
     if (!product || !lines) return;
     let isOver = false;
-    void judgeAll(product, lines, () => isOver).then((judged) => {
-      if (judged) setRun({ of: lines, judged });
-    });
+    const judge = reviewedLineJudge(product);
+    void inSlices(
+      lines,
+      (one) => lineNow(one, judge),
+      () => isOver,
+    ).then((done) => done && setRun({ of: lines, judged: { lines: done, judge } }));
     return () => {
       isOver = true;
     };
@@ -81,20 +80,6 @@ export function useJudgedLines(): {
     isRunning: !broken && run?.of !== lines,
     faults: broken ? [broken] : (read.made?.faults ?? []),
   };
-}
-
-async function judgeAll(product: Product, all: ReviewedLine[], isOver: () => boolean): Promise<JudgedLines | null> {
-  const judge = reviewedLineJudge(product);
-  const lines: LineNow[] = [];
-  let since = performance.now();
-  for (const one of all) {
-    lines.push(lineNow(one, judge));
-    if (performance.now() - since < SLICE_MS) continue;
-    await yieldToBrowser();
-    if (isOver()) return null;
-    since = performance.now();
-  }
-  return { lines, judge };
 }
 
 function lineNow(one: ReviewedLine, judge: ReviewedLineJudge): LineNow {

@@ -1,13 +1,12 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -36,12 +35,10 @@ export function TariffPart() {
   if (!isReady) return <PageWaiting />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="grid max-w-96 gap-1">
-        <label htmlFor="tariff-table" className="text-muted text-small">
-          {text('studio-tariff.choose')}
-        </label>
-        <SelectInput
-          id="tariff-table"
+      <div className="max-w-96">
+        <FilterSelect
+          label={text('studio-tariff.choose')}
+          all={null}
           value={table?.name ?? 'calculation'}
           onChange={(name) => change({ table: name === 'calculation' ? '' : name })}
           choices={[
@@ -54,8 +51,7 @@ export function TariffPart() {
         />
       </div>
       {mayEdit && !table && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setMaking(true)}>
-          <Icon of={Plus} className="size-4.5" />
+        <Button icon={Plus} variant="secondary" className="justify-self-start" onClick={() => setMaking(true)}>
           {text('studio-tariff.make.table')}
         </Button>
       )}

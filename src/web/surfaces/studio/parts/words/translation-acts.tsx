@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { csvCells } from '#product-files/csv-text.ts';
 import { sheetOf } from '#web/api/studio/words.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { saveFile } from '#web/desk/workbook/save-file.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import { useWhere } from '#web/surfaces/studio/base/words/use-where.ts';
 import { fileOf, type WordRow } from '#web/surfaces/studio/base/words/word-rows.ts';
@@ -49,17 +49,17 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
         <Button
+          icon={Download}
           variant="secondary"
-          onClick={() => keep(`${product}.csv`, new Blob([translationTable(rows, where)], { type: 'text/csv' }))}
+          onClick={() => saveFile(`${product}.csv`, new Blob([translationTable(rows, where)], { type: 'text/csv' }))}
         >
-          <Icon of={Download} className="size-4.5" />
           {text('studio-words.export')}
         </Button>
         <Button
+          icon={Download}
           variant="secondary"
-          onClick={async () => keep(`${product}.xlsx`, await translationSheet(translationCells(rows, where)))}
+          onClick={async () => saveFile(`${product}.xlsx`, await translationSheet(translationCells(rows, where)))}
         >
-          <Icon of={Download} className="size-4.5" />
           {text('studio-words.exportSheet')}
         </Button>
         {mayEdit && (
@@ -124,10 +124,4 @@ function cellsIn(written: string): string[][] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function keep(name: string, table: Blob): void {
-  const address = URL.createObjectURL(table);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }

@@ -10,7 +10,6 @@ import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { addressOfPlace, ownerOfFile, placeOfFinding } from '#web/surfaces/studio/base/names/finding-places.ts';
 import { FindingTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -46,8 +45,7 @@ export function CheckPanel({ parts }: { parts: PartNames }) {
   return (
     <section aria-label={text('studio-making.todo')} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" busy={check.isPending} onClick={() => void look()}>
-          <Icon of={ListChecks} className="size-4.5" />
+        <Button icon={ListChecks} variant="secondary" busy={check.isPending} onClick={() => void look()}>
           {text('studio-making.check')}
         </Button>
         <p role="status" className="text-muted text-small">

@@ -14,7 +14,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { useNameOf } from '#web/surfaces/studio/base/names/use-name-of.ts';
 import { NewProductDialog } from './new-product-dialog.tsx';
@@ -37,8 +36,7 @@ export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
       actions={
         mayEdit &&
         products && (
-          <Button variant="secondary" onClick={() => setIsMaking(true)}>
-            <Icon of={Plus} className="size-4.5" />
+          <Button icon={Plus} variant="secondary" onClick={() => setIsMaking(true)}>
             {text('studio.begin.product')}
           </Button>
         )

@@ -12,7 +12,6 @@ import type { Column } from '#web/desk/list/table.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -43,16 +42,13 @@ export function StudioPage() {
       actions={
         mayEdit && (
           <>
-            <Button variant="secondary" onClick={() => setOpened('import')}>
-              <Icon of={Upload} />
+            <Button icon={Upload} variant="secondary" onClick={() => setOpened('import')}>
               {text('studio.import.action')}
             </Button>
-            <Button variant="secondary" onClick={() => setOpened('product')}>
-              <Icon of={Plus} />
+            <Button icon={Plus} variant="secondary" onClick={() => setOpened('product')}>
               {text('studio.begin.product')}
             </Button>
-            <Button onClick={() => setOpened('begin')}>
-              <Icon of={Plus} />
+            <Button icon={Plus} onClick={() => setOpened('begin')}>
               {text('studio.begin.action')}
             </Button>
           </>

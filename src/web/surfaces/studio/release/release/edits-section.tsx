@@ -7,7 +7,6 @@ import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { useFileName } from '#web/surfaces/studio/base/names/use-file-name.ts';
 
 /** As much of a value as tells which it is. */
@@ -39,12 +38,12 @@ export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) 
           <span className="text-muted text-small">{text('studio.edits.undone')}</span>
         ) : mayUndo ? (
           <Button
+            icon={Undo2}
             variant="quiet"
             className="whitespace-nowrap"
             busy={undo.isPending && undo.variables === edit.id}
             onClick={() => undo.mutate(edit.id)}
           >
-            <Icon of={Undo2} className="size-4.5" />
             {text(edit.undoes === null ? 'studio.edits.undo' : 'studio.edits.redo')}
           </Button>
         ) : null,

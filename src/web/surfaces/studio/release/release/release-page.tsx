@@ -16,7 +16,6 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ChangesSection } from '#web/surfaces/studio/base/names/changes-section.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
@@ -87,13 +86,11 @@ function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActs
   return (
     <>
       {mayDiscard && (
-        <Button variant="quiet" onClick={() => setIsAsking(true)}>
-          <Icon of={Trash2} className="size-4.5" />
+        <Button icon={Trash2} variant="quiet" onClick={() => setIsAsking(true)}>
           {text('studio.discard.action')}
         </Button>
       )}
-      <Button variant="secondary" onClick={() => keepArchive(id)}>
-        <Icon of={Download} className="size-4.5" />
+      <Button icon={Download} variant="secondary" onClick={() => keepArchive(id)}>
         {text('studio.export')}
       </Button>
       {isAsking && (

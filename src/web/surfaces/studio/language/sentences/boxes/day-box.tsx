@@ -21,36 +21,22 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
   const days = scope.all.filter(({ kind }) => kind === 'date');
   const isListed = base.is === 'value' || (base.is === 'name' && days.some(({ name }) => name === base.name));
   const moved = (next: Term) => onChange(day.is === 'moved' ? { ...day, day: next } : next);
+  const unlisted = {
+    value: base.is === 'name' ? `name ${base.name}` : 'kept',
+    label: sayTerm(base, { kind: 'date' }, { text, format, scope }),
+  };
   const by = day.is === 'moved' ? (day.by < 0 ? 'earlier' : 'later') : 'same';
   return (
     <div className="grid gap-2">
       <NameSelect
         label={label}
-        value={base.is === 'name' ? `name ${base.name}` : base.is === 'value' ? 'fixed' : 'kept'}
+        value={base.is === 'value' ? 'fixed' : unlisted.value}
         onChange={(chosen) => {
           if (chosen === 'fixed') moved({ is: 'value', value: new Date().toISOString().slice(0, 10) });
           else if (chosen.startsWith('name ')) moved({ is: 'name', name: chosen.slice(5) });
         }}
-        groups={[
-          {
-            group: '',
-            choices: [
-              { value: 'fixed', label: text('studio-sentences.aDay') },
-              ...(isListed
-                ? []
-                : [
-                    {
-                      value: base.is === 'name' ? `name ${base.name}` : 'kept',
-                      label: sayTerm(base, { kind: 'date' }, { text, format, scope }),
-                    },
-                  ]),
-            ],
-          },
-          ...groupsOf(days).map(({ group, choices }) => ({
-            group,
-            choices: choices.map((one) => ({ ...one, value: `name ${one.value}` })),
-          })),
-        ]}
+        choices={[{ value: 'fixed', label: text('studio-sentences.aDay') }, ...(isListed ? [] : [unlisted])]}
+        groups={groupsOf(days, undefined, 'name ')}
       />
       {base.is === 'value' && (
         <FixedDay label={label} value={String(base.value)} onChange={(value) => moved({ is: 'value', value })} />
@@ -64,15 +50,10 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
           if (day.is === 'moved') onChange({ ...day, by: Math.abs(day.by) * sign });
           else onChange({ is: 'moved', day: base, by: sign, span: 'days' });
         }}
-        groups={[
-          {
-            group: '',
-            choices: (['same', 'later', 'earlier'] as const).map((one) => ({
-              value: one,
-              label: text(`studio-sentences.move.${one}`),
-            })),
-          },
-        ]}
+        choices={['same', 'later', 'earlier'].map((one) => ({
+          value: one,
+          label: text(`studio-sentences.move.${one}`),
+        }))}
       />
       {day.is === 'moved' && (
         <div className="flex gap-2">
@@ -90,12 +71,7 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
             label={text('studio-sentences.span')}
             value={day.span}
             onChange={(span) => onChange({ ...day, span: span as Span })}
-            groups={[
-              {
-                group: '',
-                choices: spans.map((span) => ({ value: span, label: text(`studio-sentences.units.${span}`) })),
-              },
-            ]}
+            choices={spans.map((span) => ({ value: span, label: text(`studio-sentences.units.${span}`) }))}
           />
         </div>
       )}

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { type SentenceScope, whatIs } from '#web/surfaces/studio/language/terms/scope.ts';
 import { firstClaim, verbsFor, withSubject, withVerb } from '../claims.ts';
 import { ConditionText } from '../condition-text.tsx';
@@ -41,12 +40,7 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
               not: next === 'notAll' || next === 'none',
             })
           }
-          groups={[
-            {
-              group: '',
-              choices: joins.map((one) => ({ value: one, label: text(`studio-sentences.groupOf.${one}`) })),
-            },
-          ]}
+          choices={joins.map((one) => ({ value: one, label: text(`studio-sentences.groupOf.${one}`) }))}
         />
       )}
       {parts.map((part, index) => (
@@ -70,12 +64,16 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
         </div>
       ))}
       <div className="flex flex-wrap gap-1">
-        <Button variant="quiet" onClick={() => onChange({ ...group, parts: [...parts, firstClaim(scope)] })}>
-          <Icon of={Plus} className="size-4.5" />
+        <Button
+          icon={Plus}
+          variant="quiet"
+          onClick={() => onChange({ ...group, parts: [...parts, firstClaim(scope)] })}
+        >
           {text('studio-sentences.add')}
         </Button>
         {!isInner && (
           <Button
+            icon={Plus}
             variant="quiet"
             onClick={() =>
               onChange({
@@ -92,7 +90,6 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
               })
             }
           >
-            <Icon of={Plus} className="size-4.5" />
             {text('studio-sentences.addGroup')}
           </Button>
         )}
@@ -116,15 +113,10 @@ function ClaimRow({ claim, scope, onChange }: ClaimRowProps) {
           label={text('studio-sentences.verb')}
           value={verb}
           onChange={(next) => onChange(withVerb(claim, next as Verb, scope))}
-          groups={[
-            {
-              group: '',
-              choices: verbsFor(claim, scope).map((one) => ({
-                value: one,
-                label: sayVerb({ verb: one }, beside, text),
-              })),
-            },
-          ]}
+          choices={verbsFor(claim, scope).map((one) => ({
+            value: one,
+            label: sayVerb({ verb: one }, beside, text),
+          }))}
         />
         <div className="grid gap-2">
           {objects.map((object, index) => (

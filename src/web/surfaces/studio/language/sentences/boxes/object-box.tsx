@@ -78,16 +78,8 @@ export function ObjectBox({ subject, object, scope, label, onChange }: ObjectBox
           label={label}
           value={current}
           onChange={choose}
-          groups={[
-            {
-              group: '',
-              choices: [...written, ...(isUnlisted || current === 'kept' ? [{ value: current, label: said }] : [])],
-            },
-            ...groupsOf(others).map(({ group, choices }) => ({
-              group,
-              choices: choices.map((one) => ({ ...one, value: `name ${one.value}` })),
-            })),
-          ]}
+          choices={[...written, ...(isUnlisted || current === 'kept' ? [{ value: current, label: said }] : [])]}
+          groups={groupsOf(others, undefined, 'name ')}
         />
       )}
       {isWritten && isFigure(beside.kind) && (

@@ -18,10 +18,7 @@ export function SubjectBox({ subject, scope, onChange }: SubjectBoxProps) {
     const ages = scope.all.filter(({ kind }) => kind === 'date');
     const lists = scope.all.filter(({ kind }) => kind === 'several' || kind === 'people');
     return [
-      ...groupsOf(scope.all).map(({ group, choices }) => ({
-        group,
-        choices: choices.map(({ value, label }) => ({ value: `name ${value}`, label })),
-      })),
+      ...groupsOf(scope.all, undefined, 'name '),
       {
         group: text('studio-sentences.groups.counted'),
         choices: [
@@ -54,7 +51,8 @@ export function SubjectBox({ subject, scope, onChange }: SubjectBoxProps) {
         label={text('studio-sentences.subject')}
         value={isListed ? key : ''}
         onChange={choose}
-        groups={isListed ? groups : [{ group: '', choices: [{ value: '', label: kept }] }, ...groups]}
+        {...(!isListed && { placeholder: kept })}
+        groups={groups}
       />
       {subject.is === 'age' && subject.on.is === 'name' && (
         <NameSelect

@@ -75,8 +75,8 @@ export function AskFills({ on, asked, onChange }: AskFillsProps) {
           label={text('studio-pages.also.fills.add')}
           value=""
           onChange={(field) => field !== '' && write({ ...fills, [field]: { var: memberFor(field, members) } })}
+          placeholder={text('studio-pages.also.fills.add')}
           groups={[
-            { group: '', choices: [{ value: '', label: text('studio-pages.also.fills.add') }] },
             ...groupsOf(fields.filter(({ name }) => Object.hasOwn(on.page.schema.properties, name))),
             ...groupsOf(fields.filter(({ name }) => !Object.hasOwn(on.page.schema.properties, name))),
           ]}

@@ -35,18 +35,11 @@ export function PageExpects({ on }: { on: OnPage }) {
         label={text('studio-pages.also.expects.title')}
         value={chosen}
         onChange={choose}
-        groups={[
-          {
-            group: '',
-            choices: [
-              { value: NONE, label: text('studio-pages.also.expects.any') },
-              ...(chosen === WORKED_OUT
-                ? [{ value: WORKED_OUT, label: text('studio-pages.also.expects.workedOut') }]
-                : []),
-            ],
-          },
-          ...groupsOf(numbers),
+        choices={[
+          { value: NONE, label: text('studio-pages.also.expects.any') },
+          ...(chosen === WORKED_OUT ? [{ value: WORKED_OUT, label: text('studio-pages.also.expects.workedOut') }] : []),
         ]}
+        groups={groupsOf(numbers)}
       />
       {chosen === WORKED_OUT && count !== undefined && (
         <FormulaBox

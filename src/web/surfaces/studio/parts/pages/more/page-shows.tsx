@@ -48,16 +48,9 @@ export function PageShows({ on }: { on: OnPage }) {
           label={text('studio-pages.also.shows.add')}
           value=""
           onChange={(name) => name !== '' && put([...shown, name])}
-          groups={[
-            {
-              group: '',
-              choices: [
-                { value: '', label: text('studio-pages.also.shows.add') },
-                ...(shown.includes(PREMIUM) ? [] : [{ value: PREMIUM, label: labelOf(PREMIUM) }]),
-              ],
-            },
-            ...groupsOf(others),
-          ]}
+          placeholder={text('studio-pages.also.shows.add')}
+          choices={shown.includes(PREMIUM) ? [] : [{ value: PREMIUM, label: labelOf(PREMIUM) }]}
+          groups={groupsOf(others)}
         />
       )}
     </div>

@@ -124,10 +124,8 @@ function Answers({ way, onChange }: { way: Way; onChange: (way: Way) => void }) 
             const named = scope.find(field);
             if (named) write({ ...way.with, [field]: logicOfTerm(firstObject(named)) });
           }}
-          groups={[
-            { group: '', choices: [{ value: '', label: text('studio-pages.also.prices.addAnswer') }] },
-            ...groupsOf(free),
-          ]}
+          placeholder={text('studio-pages.also.prices.addAnswer')}
+          groups={groupsOf(free)}
         />
       )}
     </div>

@@ -1,10 +1,10 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { csvText } from '#product-files/csv-text.ts';
+import { saveFile } from '#web/desk/workbook/save-file.ts';
 import { writeWorkbook } from '#web/desk/workbook/write-workbook.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { TableCells } from '../tables/table-cells.ts';
@@ -23,17 +23,14 @@ export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableC
   };
   return (
     <div className="flex flex-wrap">
-      <Button variant="quiet" onClick={() => exportCsv(name, cells)}>
-        <Icon of={Download} className="size-4.5" />
+      <Button icon={Download} variant="quiet" onClick={() => exportCsv(name, cells)}>
         {text('studio-tariff.export.csv')}
       </Button>
-      <Button variant="quiet" onClick={() => void exportXlsx(name, cells)}>
-        <Icon of={Download} className="size-4.5" />
+      <Button icon={Download} variant="quiet" onClick={() => void exportXlsx(name, cells)}>
         {text('portal.saveAsExcel')}
       </Button>
       {mayEdit && (
-        <Button variant="quiet" onClick={() => setIsOpen(true)}>
-          <Icon of={Upload} className="size-4.5" />
+        <Button icon={Upload} variant="quiet" onClick={() => setIsOpen(true)}>
           {text('studio-tariff.import.action')}
         </Button>
       )}
@@ -45,18 +42,12 @@ export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableC
 /** A table as a CSV file that a spreadsheet reads: UTF-8, and it says so. */
 function exportCsv(name: string, { columns, rows }: TableCells): void {
   const text = csvText([columns.map((column) => column.name), ...rows], '\ufeff');
-  keep(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }
 
 /** A table as an Excel file: figures are numbers with the decimals that they are written with, all else is text. */
 async function exportXlsx(name: string, { columns, rows }: TableCells): Promise<void> {
   const cells = [columns.map((column) => column.name), ...rows];
   const asWritten = columns.map(({ kind }) => ({ isNumber: kind === 'number' }));
-  keep(`${name}.xlsx`, await writeWorkbook(cells, asWritten));
-}
-
-function keep(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  saveFile(`${name}.xlsx`, await writeWorkbook(cells, asWritten));
 }

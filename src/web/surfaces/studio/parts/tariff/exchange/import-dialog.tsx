@@ -2,11 +2,11 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { csvCells } from '#product-files/csv-text.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { readWorkbookFile } from '#web/api/studio/workbooks.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
+import { Field } from '#web/fields/field/field.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import type { TableCells } from '../tables/table-cells.ts';
 import { DifferenceView } from './difference-view.tsx';
@@ -44,81 +44,69 @@ export function ImportDialog({ cells, onTake, onClose }: ImportDialogProps) {
 
   const found = brought.is === 'read' ? brought.found : undefined;
   const difference = found && 'rows' in found ? found : undefined;
-  const isSame = difference && difference.added.length + difference.removed.length + difference.changed.length === 0;
-  const isOrder = isSame && difference.rows.some((row, at) => row !== cells.rows[at]);
-  const cellFaults = brought.is === 'refused' && isApiError(brought.error) ? brought.error.errors : [];
+  const becomes = difference && outcomeOf(cells, difference);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={text('studio-tariff.import.title')}
-      actions={
-        <>
-          <Button
-            aria-disabled={!difference || (isSame && !isOrder)}
-            onClick={() => {
-              if (!difference || (isSame && !isOrder)) return;
-              onTake(difference.rows);
-              onClose();
-            }}
-          >
-            {text('studio-tariff.import.take')}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </>
-      }
+      action={text('studio-tariff.import.take')}
+      isReady={becomes === 'others' || becomes === 'order'}
+      onConfirm={async () => difference && onTake(difference.rows)}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <div className="grid gap-1">
-          <label htmlFor={id} className="font-semibold text-ink">
-            {text('studio.import.file')}
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,.xlsx"
-            onChange={choose}
-            aria-describedby={`${id}-help`}
-            className={inputClasses}
-          />
-          <p id={`${id}-help`} className="text-muted text-small">
-            {text('studio-tariff.import.help')}
-          </p>
-        </div>
-        <div role="status" className="grid gap-3">
-          {brought.is === 'reading' && text('studio-tariff.import.reading')}
-          {found && 'missing' in found && (
-            <Notice kind="error" title={text('studio-tariff.import.columns')}>
-              {found.missing.length > 0 && (
-                <p>{text('studio-tariff.import.missing', { columns: found.missing.join(', ') })}</p>
-              )}
-              {found.unknown.length > 0 && (
-                <p>{text('studio-tariff.import.unknown', { columns: found.unknown.join(', ') })}</p>
-              )}
-            </Notice>
-          )}
-          {isSame && !isOrder && <Notice>{text('studio-tariff.import.same')}</Notice>}
-          {isOrder && <Notice>{text('studio-tariff.import.order')}</Notice>}
-          {difference && !isSame && <DifferenceView columns={cells.columns} difference={difference} />}
-        </div>
-        {brought.is === 'refused' &&
-          (isApiError(brought.error) ? (
-            <Refusal error={brought.error} />
-          ) : (
-            <Notice kind="error" live>
-              {text('problems.workbookUnreadable')}
-            </Notice>
-          ))}
-        {cellFaults.length > 0 && (
-          <ul className="grid gap-1 text-error">
-            {cellFaults.map(({ pointer, message, params }) => (
-              <li key={pointer}>{text(message, params ?? {})}</li>
-            ))}
-          </ul>
-        )}
+      <Field id={id} label={text('studio.import.file')} help={text('studio-tariff.import.help')}>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.xlsx"
+          onChange={choose}
+          aria-describedby={`${id}-help`}
+          className={inputClasses}
+        />
+      </Field>
+      <div role="status" className="grid gap-3">
+        {brought.is === 'reading' && text('studio-tariff.import.reading')}
+        {found && 'missing' in found && <WrongColumns fault={found} />}
+        {(becomes === 'same' || becomes === 'order') && <Notice>{text(`studio-tariff.import.${becomes}`)}</Notice>}
+        {becomes === 'others' && difference && <DifferenceView columns={cells.columns} difference={difference} />}
       </div>
-    </Dialog>
+      {brought.is === 'refused' && <Refused error={brought.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** Says whether an import changes cells or rows (`others`), their order alone, or nothing. */
+function outcomeOf({ rows }: TableCells, { added, removed, changed, rows: next }: TableDifference) {
+  if (added.length + removed.length + changed.length > 0) return 'others';
+  return next.some((row, at) => row !== rows[at]) ? 'order' : 'same';
+}
+
+function WrongColumns({ fault: { missing, unknown } }: { fault: ColumnFault }) {
+  const text = useText();
+  return (
+    <Notice kind="error" title={text('studio-tariff.import.columns')}>
+      {missing.length > 0 && <p>{text('studio-tariff.import.missing', { columns: missing.join(', ') })}</p>}
+      {unknown.length > 0 && <p>{text('studio-tariff.import.unknown', { columns: unknown.join(', ') })}</p>}
+    </Notice>
+  );
+}
+
+/** Says why a file was not read, and which of its cells are wrong. */
+function Refused({ error }: { error: unknown }) {
+  const text = useText();
+  if (!isApiError(error))
+    return (
+      <Notice kind="error" live>
+        {text('problems.workbookUnreadable')}
+      </Notice>
+    );
+  return (
+    <>
+      <Refusal error={error} />
+      <ul className="grid gap-1 text-error empty:hidden">
+        {error.errors.map(({ pointer, message, params }) => (
+          <li key={pointer}>{text(message, params ?? {})}</li>
+        ))}
+      </ul>
+    </>
   );
 }

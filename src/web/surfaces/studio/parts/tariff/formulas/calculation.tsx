@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Json } from '#engine/language/json.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
@@ -23,12 +23,10 @@ export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 content-start gap-4">
         {rating?.note !== undefined && <p className="text-muted text-small">{rating.note}</p>}
-        <div className="grid max-w-96 gap-1">
-          <label htmlFor="rounding" className="text-muted text-small">
-            {text('studio-tariff.formula.rounding')}
-          </label>
-          <SelectInput
-            id="rounding"
+        <div className="max-w-96">
+          <FilterSelect
+            label={text('studio-tariff.formula.rounding')}
+            all={null}
             disabled={!mayEdit}
             value={rounds}
             onChange={(what) => workspace.change({ path, at: ['rounding'], to: { [what]: 'half-up' } })}

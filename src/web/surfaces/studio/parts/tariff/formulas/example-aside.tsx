@@ -1,19 +1,18 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Premium, Rated } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import { rateSituation } from '#engine/rating.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
 import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
+import { usePersonas } from '#web/surfaces/studio/preview/personas.ts';
 import { useProductBefore, useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
 
 /** A made-up customer rated as the release began and as it is now, step by step; inputs may be others, to see at once what they do. */
@@ -21,8 +20,7 @@ export function ExampleAside() {
   const text = useText();
   const names = useNames();
   const id = useId();
-  const { workspace, product } = useWorkspace();
-  const personas = useInWorkspace(useMemo(() => personasOf(workspace, product), [workspace, product]));
+  const personas = usePersonas();
   const { made: now, fault } = useProductNow();
   const before = useProductBefore();
   const [chosen, setChosen] = useState('');
@@ -56,20 +54,16 @@ export function ExampleAside() {
       className="grid content-start gap-4 self-start rounded-card border border-line bg-card p-4 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
     >
       <h2 className="font-semibold text-ink text-lead">{text('studio-tariff.example.title')}</h2>
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-who`} className="text-muted text-small">
-          {text('studio-tariff.example.who')}
-        </label>
-        <SelectInput
-          id={`${id}-who`}
-          value={persona.name}
-          onChange={(name) => {
-            setChosen(name);
-            setInputs({});
-          }}
-          choices={bought.map(({ name, testCase }) => ({ value: name, label: testCase.name }))}
-        />
-      </div>
+      <FilterSelect
+        label={text('studio-tariff.example.who')}
+        all={null}
+        value={persona.name}
+        onChange={(name) => {
+          setChosen(name);
+          setInputs({});
+        }}
+        choices={bought.map(({ name, testCase }) => ({ value: name, label: testCase.name }))}
+      />
       <details>
         <summary className="link min-h-11 py-2.5 font-semibold">{text('studio-tariff.example.inputs')}</summary>
         <div className="grid gap-2">
@@ -144,15 +138,23 @@ const shown = (value: Json | undefined): string =>
 const kindOf = (type: InputType): string =>
   type === 'integer' || type === 'decimal' || type === 'boolean' || type === 'date' ? type : 'text';
 
-/** What was typed as the input has it; undefined for what is none. */
+/** How an input of a type is written. */
+const forms: Record<string, RegExp> = {
+  boolean: /^(true|false)$/,
+  integer: /^-?\d{1,15}$/,
+  decimal: /^-?\d{1,15}(\.\d{1,10})?$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  text: /./s,
+};
+
+/** Reads what was typed as a value of the input's type; undefined for what is none. */
 function typedInput(typed: string, type: InputType): Json | undefined {
   const text = typed.trim();
   if (type === 'list') return text === '' ? [] : text.split('|').map((part) => part.trim());
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
-  if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
-  if (type === 'decimal') return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? text : undefined;
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
-  return text === '' ? undefined : text;
+  const kind = kindOf(type);
+  if (!forms[kind]?.test(text)) return undefined;
+  if (kind === 'boolean') return text === 'true';
+  return kind === 'integer' ? Number(text) : text;
 }
 
 /** What an example comes to; `fault` is a formula that cannot be calculated. */

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { NameBoxes, useNames as useTypedNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
@@ -110,8 +109,7 @@ export function ColumnActs({ table }: { table: OpenTable }) {
             missing={text('studio-tariff.columns.nameMissing')}
           />
         </div>
-        <Button variant="secondary" onClick={addColumn} className="justify-self-start">
-          <Icon of={Plus} className="size-4.5" />
+        <Button icon={Plus} variant="secondary" onClick={addColumn} className="justify-self-start">
           {text('studio-tariff.columns.addAction')}
         </Button>
       </fieldset>
@@ -119,10 +117,8 @@ export function ColumnActs({ table }: { table: OpenTable }) {
         label={text('studio-tariff.columns.addBy')}
         value=""
         onChange={addBy}
-        groups={[
-          { group: '', choices: [{ value: '', label: text('studio-tariff.columns.addBy') }] },
-          ...groupsOf(free),
-        ]}
+        placeholder={text('studio-tariff.columns.addBy')}
+        groups={groupsOf(free)}
       />
       <p className="text-muted text-small">{text('studio-tariff.columns.help')}</p>
     </div>

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
@@ -69,72 +68,70 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   };
 
   return (
-    <Dialog open onClose={onClose} title={text('studio-tariff.make.table')}>
-      <form noValidate onSubmit={make} className="grid gap-4 pt-1">
-        <NameBoxes
-          of={names}
-          label={(language) => `${text('studio-tariff.make.name')} (${language})`}
-          missing={text('studio-tariff.add.noName')}
-        />
-        <fieldset className="grid gap-3">
-          <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
-          <p className="text-muted text-small">{text('studio-tariff.make.byHelp')}</p>
-          {chosen.map((one, at) => (
-            <div key={one.name} className="grid gap-2 rounded-card border border-line p-3">
-              <div className="flex items-center justify-between gap-2">
-                <span className="font-semibold text-ink">{scope.find(one.name)?.label ?? one.name}</span>
-                <IconButton
-                  icon={X}
-                  label={text('studio-tariff.make.leaveOut', { name: scope.find(one.name)?.label ?? one.name })}
-                  onClick={() => setChosen(chosen.toSpliced(at, 1))}
-                />
-              </div>
-              {isBanded(scope.find(one.name)?.kind) ? (
-                <BandBoxes
-                  chosen={one}
-                  isWrong={wasTried && inputs[at] === undefined}
-                  onChange={(next) => setChosen(chosen.with(at, next))}
-                />
-              ) : (
-                <p className="text-small">
-                  {(scope.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
-                </p>
-              )}
+    <FormDialog
+      title={text('studio-tariff.make.table')}
+      action={text('studio-tariff.make.action')}
+      form={{ submit: make }}
+      onClose={onClose}
+    >
+      <NameBoxes
+        of={names}
+        label={(language) => `${text('studio-tariff.make.name')} (${language})`}
+        missing={text('studio-tariff.add.noName')}
+      />
+      <fieldset className="grid gap-3">
+        <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
+        <p className="text-muted text-small">{text('studio-tariff.make.byHelp')}</p>
+        {chosen.map((one, at) => (
+          <div key={one.name} className="grid gap-2 rounded-card border border-line p-3">
+            <div className="flex items-center justify-between gap-2">
+              <span className="font-semibold text-ink">{scope.find(one.name)?.label ?? one.name}</span>
+              <IconButton
+                icon={X}
+                label={text('studio-tariff.make.leaveOut', { name: scope.find(one.name)?.label ?? one.name })}
+                onClick={() => setChosen(chosen.toSpliced(at, 1))}
+              />
             </div>
-          ))}
-          <NameSelect
-            label={text('studio-tariff.make.add')}
-            value=""
-            onChange={(next) => next !== '' && setChosen([...chosen, { name: next, starts: '', last: '' }])}
-            groups={[{ group: '', choices: [{ value: '', label: text('studio-tariff.make.add') }] }, ...groupsOf(free)]}
-          />
-          {wasTried && chosen.length === 0 && (
-            <p role="alert" className="font-semibold text-error text-small">
-              {text('studio-tariff.make.noInput')}
-            </p>
-          )}
-        </fieldset>
-        <Field
-          id="table-column"
-          label={text('studio-tariff.make.column')}
-          help={text('studio-tariff.make.columnHelp')}
-          optional
-        >
-          <TextInput autoComplete="off" maxLength={80} value={column} onChange={setColumn} />
-        </Field>
-        {chosen.length > 0 && made.length === chosen.length && (
-          <p role="status" className={count > MOST_ROWS ? 'font-semibold text-error' : 'text-muted'}>
-            {text(count > MOST_ROWS ? 'studio-tariff.make.tooMany' : 'studio-tariff.make.rows', { count })}
+            {isBanded(scope.find(one.name)?.kind) ? (
+              <BandBoxes
+                chosen={one}
+                isWrong={wasTried && inputs[at] === undefined}
+                onChange={(next) => setChosen(chosen.with(at, next))}
+              />
+            ) : (
+              <p className="text-small">
+                {(scope.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
+              </p>
+            )}
+          </div>
+        ))}
+        <NameSelect
+          label={text('studio-tariff.make.add')}
+          value=""
+          onChange={(next) => next !== '' && setChosen([...chosen, { name: next, starts: '', last: '' }])}
+          placeholder={text('studio-tariff.make.add')}
+          groups={groupsOf(free)}
+        />
+        {wasTried && chosen.length === 0 && (
+          <p role="alert" className="font-semibold text-error text-small">
+            {text('studio-tariff.make.noInput')}
           </p>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{text('studio-tariff.make.action')}</Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </fieldset>
+      <Field
+        id="table-column"
+        label={text('studio-tariff.make.column')}
+        help={text('studio-tariff.make.columnHelp')}
+        optional
+      >
+        <TextInput autoComplete="off" maxLength={80} value={column} onChange={setColumn} />
+      </Field>
+      {chosen.length > 0 && made.length === chosen.length && (
+        <p role="status" className={count > MOST_ROWS ? 'font-semibold text-error' : 'text-muted'}>
+          {text(count > MOST_ROWS ? 'studio-tariff.make.tooMany' : 'studio-tariff.make.rows', { count })}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

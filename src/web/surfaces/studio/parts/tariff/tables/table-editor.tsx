@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { Names } from '#web/surfaces/studio/language/names/names.ts';
@@ -13,7 +12,7 @@ import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridEdit } from '../grid/grid-edits.ts';
 import type { GridColumn, Typing } from '../grid/grid-row.tsx';
-import { cellAt, rangeOf } from '../grid/selection.ts';
+import { type Chosen, cellAt, rangeOf } from '../grid/selection.ts';
 import { CellWords } from './cell-words.tsx';
 import { type Gap, NOTHING, rowFaults, type TableCheck } from './check-table.ts';
 import { type TableCells, type TableColumn, tableCells } from './table-cells.ts';
@@ -59,110 +58,44 @@ export function TableEditor({ table, children }: TableEditorProps) {
     const file = () => workspace.text(path) ?? '';
     workspace.change(changesOf(table, cells, edits, file));
   };
-  const { top, bottom } = rangeOf(chosen);
-  const count = bottom - top + 1;
-  const putIn = (at: number, row: readonly string[]) => {
-    edit([{ is: 'insert', at, rows: [[...row]] }]);
-    setChosen(cellAt(at, chosen.column));
+  const goTo = (at: Chosen) => {
+    setChosen(at);
     focus.current?.();
   };
-  const act = (acts: GridEdit, by = 0) => {
-    edit([acts]);
-    setChosen({ ...chosen, row: chosen.row + by, fromRow: chosen.fromRow + by });
-    focus.current?.();
+  const fill = ({ cells: missing, after }: Gap) => {
+    const like = rows[Math.max(after, 0)];
+    const row = columns.map(({ name, input }, at) => missing[name] ?? (input ? '*' : (like?.[at] ?? '')));
+    edit([{ is: 'insert', at: after + 1, rows: [row] }]);
+    goTo(cellAt(after + 1, chosen.column));
   };
   const overlapping = new Set(check.overlaps.flat());
   const faultyIn = (row: number) =>
     rowFaults(rows[row] ?? [], columns)
       .flatMap((fault, at) => (fault ? [at] : []))
       .join();
-  const fill = ({ cells: missing, after }: Gap) =>
-    putIn(
-      after + 1,
-      columns.map(
-        ({ name, input }) =>
-          missing[name] ??
-          (input ? '*' : (rows[Math.max(after, 0)]?.[columns.findIndex((one) => one.name === name)] ?? '')),
-      ),
-    );
 
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-hit`} className="text-muted text-small">
-            {text('studio-tariff.table.hit')}
-          </label>
-          <SelectInput
-            id={`${id}-hit`}
-            className="min-w-72"
-            disabled={!mayEdit}
-            value={table.definition.hit}
-            onChange={(to) => workspace.change({ path: table.place.path, at: [...table.place.at, 'hit'], to })}
-            choices={HITS.map((hit) => ({ value: hit, label: text(`studio-tariff.table.hits.${hit}`) }))}
-          />
-        </div>
+        <FilterSelect
+          label={text('studio-tariff.table.hit')}
+          all={null}
+          disabled={!mayEdit}
+          value={table.definition.hit}
+          onChange={(to) => workspace.change({ path: table.place.path, at: [...table.place.at, 'hit'], to })}
+          choices={HITS.map((hit) => ({ value: hit, label: text(`studio-tariff.table.hits.${hit}`) }))}
+        />
         {children(cells)}
       </div>
       {table.definition.note !== undefined && <p className="text-muted text-small">{table.definition.note}</p>}
       {table.isShared && <Notice kind="warning">{text('studio-tariff.table.shared')}</Notice>}
-      {(check.gaps.length > 0 || check.overlaps.length > 0) && (
-        <Notice kind="error" title={text('studio-tariff.table.notWhole')}>
-          <ul className="grid gap-1">
-            {check.gaps.map((gap) => (
-              <li key={JSON.stringify(gap.inputs)} className="flex flex-wrap items-center gap-x-3">
-                {text('studio-tariff.table.gap', {
-                  inputs: Object.entries(gap.inputs)
-                    .map(([name, value]) => `${names.of(name)} ${names.value(name, value) ?? value}`)
-                    .join(', '),
-                })}
-                {mayEdit && <TextButton onClick={() => fill(gap)}>{text('studio-tariff.table.fillGap')}</TextButton>}
-              </li>
-            ))}
-            {check.moreGaps > 0 && <li>{text('studio-tariff.table.moreGaps', { count: check.moreGaps })}</li>}
-            {check.overlaps.slice(0, 5).map(([one, other]) => (
-              <li key={`${one}/${other}`} className="flex flex-wrap items-center gap-x-3">
-                {text('studio-tariff.table.overlap', { one: one + 1, other: other + 1 })}
-                <TextButton
-                  onClick={() => {
-                    setChosen(cellAt(other, 0));
-                    focus.current?.();
-                  }}
-                >
-                  {text('studio-tariff.table.goTo', { row: other + 1 })}
-                </TextButton>
-              </li>
-            ))}
-            {check.overlaps.length > 5 && (
-              <li>{text('studio-tariff.table.moreOverlaps', { count: check.overlaps.length - 5 })}</li>
-            )}
-          </ul>
-        </Notice>
-      )}
-      {mayEdit && (
-        <div className="-ml-3 flex flex-wrap" role="toolbar" aria-label={text('studio-tariff.table.rows')}>
-          <Button variant="quiet" onClick={() => putIn(bottom + 1, rows[bottom] ?? columns.map(() => '*'))}>
-            <Icon of={Plus} className="size-4.5" />
-            {text('studio-tariff.table.insert')}
-          </Button>
-          <Button variant="quiet" disabled={count >= rows.length} onClick={() => act({ is: 'remove', at: top, count })}>
-            <Icon of={Trash2} className="size-4.5" />
-            {text('studio-tariff.table.remove', { count })}
-          </Button>
-          <Button variant="quiet" disabled={top === 0} onClick={() => act({ is: 'move', at: top, count, by: -1 }, -1)}>
-            <Icon of={ArrowUp} className="size-4.5" />
-            {text('studio-tariff.table.up')}
-          </Button>
-          <Button
-            variant="quiet"
-            disabled={bottom >= rows.length - 1}
-            onClick={() => act({ is: 'move', at: top, count, by: 1 }, 1)}
-          >
-            <Icon of={ArrowDown} className="size-4.5" />
-            {text('studio-tariff.table.down')}
-          </Button>
-        </div>
-      )}
+      <TableFaults
+        check={check}
+        names={names}
+        onFill={mayEdit ? fill : undefined}
+        onGo={(row) => goTo(cellAt(row, 0))}
+      />
+      {mayEdit && <RowActs rows={rows} columns={columns} chosen={chosen} onEdit={edit} onChosen={goTo} />}
       <DataGrid
         id={id}
         label={names.of(table.name)}
@@ -198,6 +131,91 @@ export function TableEditor({ table, children }: TableEditorProps) {
       <p className="text-muted text-small">
         {text(mayEdit ? 'studio-tariff.table.keys' : 'studio-tariff.table.readKeys')}
       </p>
+    </div>
+  );
+}
+
+/** As many overlaps are listed. */
+const MOST_OVERLAPS = 5;
+
+type TableFaultsProps = {
+  check: TableCheck;
+  names: Names;
+  /** Adds the missing row; left out for those who may not. */
+  onFill: ((gap: Gap) => void) | undefined;
+  onGo: (row: number) => void;
+};
+
+/** Lists the rows that are missing, and those of which both fit the same. */
+function TableFaults({ check: { gaps, moreGaps, overlaps }, names, onFill, onGo }: TableFaultsProps) {
+  const text = useText();
+  if (gaps.length === 0 && overlaps.length === 0) return null;
+  const said = ([name, value]: [string, string]) => `${names.of(name)} ${names.value(name, value) ?? value}`;
+  const more = overlaps.length - MOST_OVERLAPS;
+  return (
+    <Notice kind="error" title={text('studio-tariff.table.notWhole')}>
+      <ul className="grid gap-1">
+        {gaps.map((gap) => (
+          <li key={JSON.stringify(gap.inputs)} className="flex flex-wrap items-center gap-x-3">
+            {text('studio-tariff.table.gap', { inputs: Object.entries(gap.inputs).map(said).join(', ') })}
+            {onFill && <TextButton onClick={() => onFill(gap)}>{text('studio-tariff.table.fillGap')}</TextButton>}
+          </li>
+        ))}
+        {moreGaps > 0 && <li>{text('studio-tariff.table.moreGaps', { count: moreGaps })}</li>}
+        {overlaps.slice(0, MOST_OVERLAPS).map(([one, other]) => (
+          <li key={`${one}/${other}`} className="flex flex-wrap items-center gap-x-3">
+            {text('studio-tariff.table.overlap', { one: one + 1, other: other + 1 })}
+            <TextButton onClick={() => onGo(other)}>{text('studio-tariff.table.goTo', { row: other + 1 })}</TextButton>
+          </li>
+        ))}
+        {more > 0 && <li>{text('studio-tariff.table.moreOverlaps', { count: more })}</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+type RowActsProps = TableCells & {
+  chosen: Chosen;
+  onEdit: (edits: GridEdit[]) => void;
+  onChosen: (at: Chosen) => void;
+};
+
+/** The buttons that add, remove and move the chosen rows. */
+function RowActs({ rows, columns, chosen, onEdit, onChosen }: RowActsProps) {
+  const text = useText();
+  const { top, bottom } = rangeOf(chosen);
+  const count = bottom - top + 1;
+  const insert = () => {
+    onEdit([{ is: 'insert', at: bottom + 1, rows: [[...(rows[bottom] ?? columns.map(() => '*'))]] }]);
+    onChosen(cellAt(bottom + 1, chosen.column));
+  };
+  const act = (edit: GridEdit, by = 0) => {
+    onEdit([edit]);
+    onChosen({ ...chosen, row: chosen.row + by, fromRow: chosen.fromRow + by });
+  };
+  const acts = [
+    { icon: Plus, says: 'insert', isOff: false, onClick: insert },
+    { icon: Trash2, says: 'remove', isOff: count >= rows.length, onClick: () => act({ is: 'remove', at: top, count }) },
+    {
+      icon: ArrowUp,
+      says: 'up',
+      isOff: top === 0,
+      onClick: () => act({ is: 'move', at: top, count, by: -1 }, -1),
+    },
+    {
+      icon: ArrowDown,
+      says: 'down',
+      isOff: bottom >= rows.length - 1,
+      onClick: () => act({ is: 'move', at: top, count, by: 1 }, 1),
+    },
+  ];
+  return (
+    <div className="-ml-3 flex flex-wrap" role="toolbar" aria-label={text('studio-tariff.table.rows')}>
+      {acts.map(({ icon, says, isOff, onClick }) => (
+        <Button key={says} icon={icon} variant="quiet" disabled={isOff} onClick={onClick}>
+          {text(`studio-tariff.table.${says}`, { count })}
+        </Button>
+      ))}
     </div>
   );
 }
