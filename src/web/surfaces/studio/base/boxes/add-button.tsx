@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { Button } from '#web/kit/action/button.tsx';
+import type { ButtonVariant } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 
-type AddButtonProps = { variant?: 'secondary' | 'quiet'; onClick: () => void; children: ReactNode };
+type AddButtonProps = { variant?: ButtonVariant; onClick: () => void; children: ReactNode };
 
 /** A button that adds something; nobody sees it who may not edit. */
 export function AddButton({ variant = 'secondary', onClick, children }: AddButtonProps) {

@@ -16,7 +16,8 @@ type WordsBoxesProps = {
   isLong?: boolean;
 };
 
-const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
+/** The `lang` attribute of each language. */
+export const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 const all = ['en', 'km', 'zh'] as const;
 
 /** The same words in each language, side by side where there is room. Emptied, they are missing. */

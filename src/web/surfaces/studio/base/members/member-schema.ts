@@ -32,10 +32,10 @@ export const keysOf = (path: Path): readonly string[] =>
   typeof path === 'string' ? path.split('.').filter((key) => key !== '') : path.map(String);
 
 /**
- * The schema of one member of a file. Conditional keywords (`if`, `oneOf`) are not followed: no input depends on them.
+ * The schema of one member of a file.
  * @param root the schema of the file
  */
-export function memberSchema(root: Schema, path: Path): MemberSchema {
+export function memberSchema(root: object, path: Path): MemberSchema {
   let here = followed(root, root);
   let isRequired = true;
   for (const key of keysOf(path)) {
@@ -47,9 +47,13 @@ export function memberSchema(root: Schema, path: Path): MemberSchema {
   return { ...here, isRequired: isRequired || here.default !== undefined };
 }
 
-/** A schema with the keywords of all that it refers to; its own keywords win. */
-export function followed(schema: Schema, root: Schema): Schema {
-  const all = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];
+/** A schema with the keywords of all that it refers to; its own keywords win. Of `if` the `else` is followed: no `$ref` is written. */
+export function followed(part: object, root: object): Schema {
+  const schema = part as Schema;
+  const all = [
+    ...(Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : []),
+    ...(isObject(schema.else) ? [schema.else] : []),
+  ];
   const inner = Object.assign({}, ...all.map((one) => followed(one, root))) as Schema;
   if (typeof schema.$ref !== 'string') return { ...inner, ...schema };
   const [file, pointer = ''] = schema.$ref.split('#');
@@ -63,7 +67,7 @@ export function followed(schema: Schema, root: Schema): Schema {
  * The keys of what is deleted when a member is deleted: the group or list around it goes too where it would be empty and is not
  * required.
  */
-export function keysToDelete(file: Json | undefined, root: Schema, keys: readonly string[]): string[] {
+export function keysToDelete(file: Json | undefined, root: object, keys: readonly string[]): string[] {
   let gone = [...keys];
   while (gone.length > 1) {
     const around = gone.slice(0, -1);

@@ -5,21 +5,14 @@ import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
-import {
-  fits,
-  keysOf,
-  keysToDelete,
-  type MemberSchema,
-  memberSchema,
-  type Path,
-  type Schema,
-} from './member-schema.ts';
+import { fits, keysOf, keysToDelete, type MemberSchema, memberSchema, type Path } from './member-schema.ts';
 
 /** The members of one file that a panel edits: where they stand, what limits them, and where their words are. */
 export type MemberArea = {
   /** Path of the file for a product. */
   fileOf: (product: string) => string;
-  schema: Schema;
+  /** The JSON schema of the file. */
+  schema: object;
   /** Keys from the top of the file to the group that paths begin at. */
   under?: readonly string[];
   /** Group of messages: `WORDS.WORD.label`, `.help`, `.unfit`, where WORD is the last key of the path. */

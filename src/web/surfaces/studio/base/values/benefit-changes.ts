@@ -1,5 +1,6 @@
 import type { Json } from '#engine/language/json.ts';
 import type { ReadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 export type Limit = number | string | null;
@@ -8,26 +9,13 @@ type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> }
 export type Benefits = { lines: string[]; plans: Plan[]; optional?: Record<string, Json> };
 
 export const benefitsFile = (product: string): string => `product-schemas/${product}/benefits.json`;
-export const wordsFile =
-  (product: string) =>
-  (language: string): string =>
-    `locales/${language}/products/${product}.json`;
-
-const tongues = ['en', 'km', 'zh'] as const;
-type Names = Record<(typeof tongues)[number], string>;
-
-const namesAt = (product: string, at: string[], names: Names): Change[] =>
-  tongues.flatMap((language) =>
-    names[language] === '' ? [] : [{ path: wordsFile(product)(language), at, to: names[language] }],
-  );
-
 /** A benefit more, at the end, that no plan covers yet. */
-export function addLine(product: string, { lines, plans }: Benefits, line: string, names: Names): Change[] {
+export function addLine(product: string, { lines, plans }: Benefits, line: string, names: WordsByLanguage): Change[] {
   const path = benefitsFile(product);
   return [
     { path, at: ['lines', lines.length], to: line, insert: true },
     ...plans.map((_plan, at): Change => ({ path, at: ['plans', at, 'limits', line], to: null })),
-    ...namesAt(product, ['benefits', line], names),
+    ...wordChanges(product, ['benefits', line], names),
   ];
 }
 
@@ -39,7 +27,7 @@ export function removeLine(product: string, { lines, plans, optional = {} }: Ben
     { path, at: ['lines', lines.indexOf(line)] },
     ...(line in optional ? [{ path, at: others.length > 0 ? ['optional', line] : ['optional'] }] : []),
     ...plans.map((_plan, at): Change => ({ path, at: ['plans', at, 'limits', line] })),
-    ...tongues.map((language): Change => ({ path: wordsFile(product)(language), at: ['benefits', line] })),
+    ...wordChanges(product, ['benefits', line]),
   ];
 }
 
@@ -50,7 +38,13 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 }
 
 /** A plan more, with the limits of the last one, that buyers can choose: an option of the field that the plans are chosen by. */
-export function addPlan(product: string, { plans }: Benefits, form: ReadForm, id: string, names: Names): Change[] {
+export function addPlan(
+  product: string,
+  { plans }: Benefits,
+  form: ReadForm,
+  id: string,
+  names: WordsByLanguage,
+): Change[] {
   const path = benefitsFile(product);
   const { limits = {} } = plans.at(-1) ?? {};
   const options = planOptions(form);
@@ -66,7 +60,7 @@ export function addPlan(product: string, { plans }: Benefits, form: ReadForm, id
           },
         ]
       : []),
-    ...namesAt(product, ['plans', id, 'name'], names),
+    ...wordChanges(product, ['plans', id, 'name'], names),
   ];
 }
 
@@ -76,7 +70,7 @@ export function removePlan(product: string, { plans }: Benefits, form: ReadForm,
   return [
     { path: benefitsFile(product), at: ['plans', plans.findIndex((plan) => plan.id === id)] },
     ...(options && at >= 0 ? [{ path: `product-schemas/${product}/form.json`, at: [...options.at, at] }] : []),
-    ...tongues.map((language): Change => ({ path: wordsFile(product)(language), at: ['plans', id] })),
+    ...wordChanges(product, ['plans', id]),
   ];
 }
 

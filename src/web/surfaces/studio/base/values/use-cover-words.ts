@@ -1,30 +1,22 @@
-import type { MessageTree } from '#shared/flatten-messages.ts';
-import { useLanguage } from '#web/i18n/language.tsx';
+import { said } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { type Benefits, benefitsFile, wordsFile } from './benefit-changes.ts';
+import { type Benefits, benefitsFile } from './benefit-changes.ts';
 
-/** What plans, benefits and words of limits are called, in the language shown; their ids where nobody has said it. */
+/** The names of plans, benefits and words of limits in the language shown; their ids where there is no name. */
 export function useCoverWords() {
-  const { locale } = useLanguage();
   const { product } = useWorkspace();
-  const own = useFile<MessageTree>(wordsFile(product)(locale));
-  const shared = useFile<MessageTree>(`locales/${locale}/shared.json`);
+  const words = useWording();
   const benefits = useFile<Benefits>(benefitsFile(product));
-  const said = (...keys: string[]): string | undefined => {
-    for (const tree of [own, shared]) {
-      const found = keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], tree);
-      if (typeof found === 'string') return found;
-    }
-    return undefined;
-  };
-  const used = (benefits?.plans ?? [])
-    .flatMap(({ limits }) => Object.values(limits))
-    .filter((one) => typeof one === 'string');
-  const known = [own, shared].flatMap((tree) => Object.keys((tree?.limits ?? {}) as MessageTree));
+  const nameAt = (id: string, otherwise: string): string => said(words, id, id) ?? otherwise;
+  const used = (benefits?.plans ?? []).flatMap(({ limits }) =>
+    Object.values(limits).filter((one) => typeof one === 'string'),
+  );
+  const known = [words.own, words.shared].flatMap((tree) => Object.keys(tree.limits ?? {}));
   return {
-    planName: (id: string): string => said('plans', id, 'name') ?? id,
-    lineName: (line: string): string => said('benefits', line) ?? line,
+    planName: (id: string): string => nameAt(`plans.${id}.name`, id),
+    lineName: (line: string): string => nameAt(`benefits.${line}`, line),
     /** What can stand in the place of an amount. */
-    limitWords: [...new Set([...known, ...used])].map((word) => ({ word, said: said('limits', word) ?? word })),
+    limitWords: [...new Set([...known, ...used])].map((word) => ({ word, said: nameAt(`limits.${word}`, word) })),
   };
 }

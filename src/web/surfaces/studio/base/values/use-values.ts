@@ -1,7 +1,6 @@
-import type { MessageTree } from '#shared/flatten-messages.ts';
-import { useLanguage } from '#web/i18n/language.tsx';
+import { fieldWords, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 
 type Value = {
   name: string;
@@ -14,37 +13,22 @@ type Value = {
 
 /** The answers and calculated values of a product, by the words of their fields in the language shown. */
 export function useValues(): Value[] {
-  const { locale } = useLanguage();
-  const { product } = useWorkspace();
+  const words = useWording();
   const { pages, derived } = useForm();
-  const own = useFile<MessageTree>(`locales/${locale}/products/${product}.json`);
-  const shared = useFile<MessageTree>(`locales/${locale}/shared.json`);
-  const labelOf = (...ways: string[][]): string | undefined => {
-    for (const tree of [own, shared]) {
-      for (const keys of ways) {
-        const found = keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], tree);
-        if (typeof found === 'string') return found;
-      }
-    }
-    return undefined;
-  };
-  return [
-    ...pages.flatMap(({ name: page, page: read }) =>
-      Object.entries(read?.schema.properties ?? {}).map(([name, { type, format, items }]): Value => {
-        const label = labelOf([page, name, 'label'], ['fields', name, 'label']) ?? name;
-        const isText = type === 'string' || type === undefined;
-        const isList = items?.type === 'object';
-        return { name, page, label, isList, type: format === 'date' ? 'date' : isText ? 'string' : 'other' };
-      }),
-    ),
-    ...derived.map(
-      ({ set, type }): Value => ({
-        name: set,
-        page: null,
-        isList: false,
-        label: labelOf(['shows', set]) ?? set,
-        type: type === 'date' ? 'date' : type === 'string' ? 'string' : 'other',
-      }),
-    ),
-  ];
+  const asked = pages.flatMap(({ name: page, page: read }) =>
+    Object.entries(read?.schema.properties ?? {}).map(([name, { type, format, items }]): Value => {
+      const isText = type === 'string' || type === undefined;
+      return {
+        ...{ name, page, label: fieldWords(words, page, name, 'label') ?? name, isList: items?.type === 'object' },
+        type: format === 'date' ? 'date' : isText ? 'string' : 'other',
+      };
+    }),
+  );
+  const calculated = derived.map(
+    ({ set: name, type }): Value => ({
+      ...{ name, page: null, isList: false, label: said(words, `shows.${name}`, `shows.${name}`) ?? name },
+      type: type === 'date' || type === 'string' ? type : 'other',
+    }),
+  );
+  return [...asked, ...calculated];
 }

@@ -4,7 +4,7 @@ import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { messageAt, said, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useAllWords } from './use-all-words.ts';
+import { useAllWords } from '../workspace/use-words.ts';
 import { languages } from './word-rows.ts';
 
 type WordsBoxesProps = {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { messageAt, pageWords, readable, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Which fields are answered from which list, as `list field`, in the order in which they are written. */

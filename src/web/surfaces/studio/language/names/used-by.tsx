@@ -10,7 +10,6 @@ import { type Text, useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { addressOfPlace, placeOfFinding } from '#web/surfaces/studio/base/names/finding-places.ts';
 import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import {
   fieldWords,
   pageWords,
@@ -18,6 +17,7 @@ import {
   type Wording,
   wordsFile,
 } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Which products use a file, and where: each place with the way there. */

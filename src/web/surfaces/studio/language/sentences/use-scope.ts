@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { listFiles, listOf } from '#engine/language/load-definition.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { readable, said, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { type ReadForm, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
   type CodesOf,

@@ -2,10 +2,10 @@ import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { RatingStep } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { fieldWords, readable, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** The rules of the open product for the time after its sale. */

@@ -1,34 +1,33 @@
-import { Plus } from 'lucide-react';
 import type { MessageTree } from '#shared/flatten-messages.ts';
+import { locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
-import { moved, wordsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-
-const languages = ['en', 'km', 'zh'] as const;
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Points that the shop lists of a product, numbered from 1 in each language. */
 export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
-  const fileOf = wordsFile(product);
+  const words = useAllWords();
   const points = {
-    en: pointsOf(useFile<MessageTree>(fileOf('en')), list),
-    km: pointsOf(useFile<MessageTree>(fileOf('km')), list),
-    zh: pointsOf(useFile<MessageTree>(fileOf('zh')), list),
+    en: pointsOf(words.en.own, list),
+    km: pointsOf(words.km.own, list),
+    zh: pointsOf(words.zh.own, list),
   };
-  const count = Math.max(...languages.map((language) => points[language].length));
+  const count = Math.max(...locales.map((language) => points[language].length));
   const order = Array.from({ length: count }, (_, at) => at);
   const write = (next: readonly number[]) =>
     workspace.change(
-      languages.map((language): Change => {
+      locales.map((language): Change => {
         const texts = next.map((at) => points[language][at] ?? '');
         const to = Object.fromEntries(texts.map((words, at) => [String(at + 1), words]));
-        return { path: fileOf(language), at: ['offers', list], to };
+        return { path: wordsFile(product, language), at: ['offers', list], to };
       }),
     );
   return (
@@ -38,7 +37,7 @@ export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }
           const name = text('studio-cover.point', { number: at + 1 });
           return (
             <li key={at} className="grid gap-1 sm:grid-cols-[1fr_auto]">
-              <WordsBoxes keys={['offers', list, String(at + 1)]} label={name} fileOf={fileOf} isLong />
+              <WordsBoxes keys={['offers', list, String(at + 1)]} label={name} isLong />
               {mayEdit && (
                 <ListActs
                   name={name}
@@ -52,18 +51,13 @@ export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }
           );
         })}
       </ol>
-      {mayEdit && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => write([...order, count])}>
-          <Icon of={Plus} className="size-4.5" />
-          {text('studio-cover.addPoint')}
-        </Button>
-      )}
+      <AddButton onClick={() => write([...order, count])}>{text('studio-cover.addPoint')}</AddButton>
     </>
   );
 }
 
-function pointsOf(words: MessageTree | undefined, list: string): string[] {
-  const offers = words?.offers as Record<string, Record<string, string>> | undefined;
+function pointsOf(words: MessageTree, list: string): string[] {
+  const offers = words.offers as Record<string, Record<string, string>> | undefined;
   const points = offers?.[list] ?? {};
   const most = Math.max(0, ...Object.keys(points).map(Number).filter(Number.isInteger));
   return Array.from({ length: most }, (_, at) => points[String(at + 1)] ?? '');

@@ -1,7 +1,7 @@
-import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { AddChosen } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
@@ -41,25 +41,17 @@ function Lines({ benefits: { lines, optional = {} } }: { benefits: Benefits }) {
             {mayEdit && (
               <ListActs
                 name={lineName(line)}
-                at={0}
-                count={1}
                 onRemove={() => workspace.change({ path, at: chosen.length > 1 ? ['optional', line] : ['optional'] })}
               />
             )}
           </li>
         ))}
       </ul>
-      {mayEdit && left.length > 0 && (
-        <div>
-          <FilterSelect
-            label={text('studio-cover.optional.add')}
-            value=""
-            all="–"
-            onChange={(line) => line && workspace.change({ path, at: ['optional', line], to: first })}
-            choices={left.map((value) => ({ value, label: lineName(value) }))}
-          />
-        </div>
-      )}
+      <AddChosen
+        label={text('studio-cover.optional.add')}
+        onAdd={(line) => workspace.change({ path, at: ['optional', line], to: first })}
+        choices={left.map((value) => ({ value, label: lineName(value) }))}
+      />
     </>
   );
 }

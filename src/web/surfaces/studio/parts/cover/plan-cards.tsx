@@ -8,7 +8,6 @@ import {
   benefitsFile,
   recommend,
   removePlan,
-  wordsFile,
 } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
@@ -21,7 +20,6 @@ export function PlanCards({ benefits }: { benefits: Benefits }) {
   const form = useForm();
   const { planName } = useCoverWords();
   const { plans } = benefits;
-  const fileOf = wordsFile(product);
   return (
     <ul className="grid gap-4">
       {plans.map(({ id, recommended = false }, at) => (
@@ -33,8 +31,6 @@ export function PlanCards({ benefits }: { benefits: Benefits }) {
                 {mayEdit && plans.length > 1 && (
                   <ListActs
                     name={planName(id)}
-                    at={at}
-                    count={plans.length}
                     onRemove={() => workspace.change(removePlan(product, benefits, form, id))}
                   />
                 )}
@@ -52,11 +48,9 @@ export function PlanCards({ benefits }: { benefits: Benefits }) {
                   )
                 }
               />
-              <WordsBoxes keys={['plans', id, 'name']} label={text('studio-cover.planName')} fileOf={fileOf} />
-              <WordsBoxes keys={['plans', id, 'summary']} label={text('studio-cover.summary')} fileOf={fileOf} />
-              {recommended && (
-                <WordsBoxes keys={['plans', id, 'why']} label={text('studio-cover.why')} fileOf={fileOf} isLong />
-              )}
+              <WordsBoxes keys={['plans', id, 'name']} label={text('studio-cover.planName')} />
+              <WordsBoxes keys={['plans', id, 'summary']} label={text('studio-cover.summary')} />
+              {recommended && <WordsBoxes keys={['plans', id, 'why']} label={text('studio-cover.why')} isLong />}
             </div>
           </Card>
         </li>

@@ -6,9 +6,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { addPage, pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
 import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AddPageDialog } from './add-page-dialog.tsx';
 

@@ -1,14 +1,14 @@
 import type { Json } from '#engine/language/json.ts';
-import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { AddChosen } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { AnswerSelect } from '#web/surfaces/studio/base/boxes/answer-select.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { OrderedNames } from '#web/surfaces/studio/base/boxes/ordered-names.tsx';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 export type PrintedList = { field: string; columns: string[]; policyholder?: Record<string, Json> };
@@ -34,43 +34,24 @@ export function PrintedLists({ paper, lists }: PrintedListsProps) {
         return (
           <section key={field} aria-label={labelOf(field)} className="grid gap-3 border-line border-t pt-4">
             <h3 className="font-semibold text-ink">{text('studio-papers.lists.of', { list: labelOf(field) })}</h3>
-            <ol className="grid divide-y divide-line">
-              {columns.map((column, row) => (
-                <li key={column} className="flex flex-wrap items-center justify-between gap-3">
-                  <span>{nameOf(column)}</span>
-                  {mayEdit && (
-                    <ListActs
-                      name={nameOf(column)}
-                      at={row}
-                      count={columns.length}
-                      onMove={(to) => change('columns', moved(columns, row, to))}
-                      onRemove={
-                        columns.length > 1
-                          ? () =>
-                              workspace.change([
-                                { path, at: [...at, of, 'columns', row] },
-                                { path, at: [...at, of, 'policyholder', column] },
-                              ])
-                          : undefined
-                      }
-                    />
-                  )}
-                </li>
-              ))}
-            </ol>
-            {mayEdit && members.size > columns.length && (
-              <div>
-                <FilterSelect
-                  label={text('studio-papers.lists.add')}
-                  value=""
-                  all="–"
-                  onChange={(column) => column && change('columns', [...columns, column])}
-                  choices={[...members]
-                    .filter(([value]) => !columns.includes(value))
-                    .map(([value, label]) => ({ value, label }))}
-                />
-              </div>
-            )}
+            <OrderedNames
+              names={columns}
+              labelOf={nameOf}
+              onMove={(to) => change('columns', to)}
+              onRemove={(row) =>
+                workspace.change([
+                  { path, at: [...at, of, 'columns', row] },
+                  { path, at: [...at, of, 'policyholder', columns[row] ?? ''] },
+                ])
+              }
+            />
+            <AddChosen
+              label={text('studio-papers.lists.add')}
+              onAdd={(column) => change('columns', [...columns, column])}
+              choices={[...members]
+                .filter(([value]) => !columns.includes(value))
+                .map(([value, label]) => ({ value, label }))}
+            />
             <Checkbox
               id={`policyholder-${paper}-${of}`}
               checked={policyholder !== undefined}
@@ -97,28 +78,20 @@ export function PrintedLists({ paper, lists }: PrintedListsProps) {
             {mayEdit && (
               <ListActs
                 name={labelOf(field)}
-                at={of}
-                count={lists.length}
                 onRemove={() => workspace.change({ path, at: lists.length > 1 ? [...at, of] : at })}
               />
             )}
           </section>
         );
       })}
-      {mayEdit && left.length > 0 && (
-        <div>
-          <FilterSelect
-            label={text('studio-papers.lists.addList')}
-            value=""
-            all="–"
-            onChange={(field) => {
-              const columns = [...(membersOf.get(field)?.keys() ?? [])].slice(0, 1);
-              if (columns.length > 0) workspace.change({ path, at, to: [...lists, { field, columns }] as Json });
-            }}
-            choices={left.map((value) => ({ value, label: labelOf(value) }))}
-          />
-        </div>
-      )}
+      <AddChosen
+        label={text('studio-papers.lists.addList')}
+        onAdd={(field) => {
+          const columns = [...(membersOf.get(field)?.keys() ?? [])].slice(0, 1);
+          if (columns.length > 0) workspace.change({ path, at, to: [...lists, { field, columns }] as Json });
+        }}
+        choices={left.map((value) => ({ value, label: labelOf(value) }))}
+      />
     </>
   );
 }
@@ -127,25 +100,13 @@ export function PrintedLists({ paper, lists }: PrintedListsProps) {
 function useMembers(): Map<string, Map<string, string>> {
   const { pages } = useForm();
   const words = useWording();
-  return new Map(
-    pages.flatMap(({ name, page }) =>
-      Object.entries(page?.schema.properties ?? {}).flatMap(([field, { items }]) =>
-        items?.type === 'object'
-          ? [
-              [
-                field,
-                new Map(
-                  Object.keys(items.properties)
-                    .filter((member) => member !== 'id')
-                    .map((member) => [
-                      member,
-                      fieldWords(words, name, `${field}.${member}`, 'label') ?? readable(member),
-                    ]),
-                ),
-              ] as const,
-            ]
-          : [],
-      ),
-    ),
+  const all = pages.flatMap(({ name, page }) =>
+    Object.entries(page?.schema.properties ?? {}).flatMap(([field, { items }]) => {
+      if (items?.type !== 'object') return [];
+      const members = Object.keys(items.properties).filter((member) => member !== 'id');
+      const labelOf = (member: string) => fieldWords(words, name, `${field}.${member}`, 'label') ?? readable(member);
+      return [[field, new Map(members.map((member) => [member, labelOf(member)]))] as const];
+    }),
   );
+  return new Map(all);
 }

@@ -1,12 +1,11 @@
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { type WordingDocumentName, wordingFile, wordingLanguages } from '#engine/language/wording-document.ts';
+import { valueAt } from '#product-files/edit-value.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
 import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
@@ -19,26 +18,14 @@ type Keys = readonly (string | number)[];
 export function WordingSection({ name }: { name: WordingDocumentName }) {
   const text = useText();
   const { product } = useWorkspace();
-  const fileOf = (language: string) => wordingFile(product, language);
-  const file = useFile(fileOf('en'));
+  const file = useFile(wordingFile(product, 'en'));
   const document = isObject(file) ? file[name] : undefined;
   if (!isObject(document)) return <Notice kind="warning">{text('studio-papers.unread')}</Notice>;
   const listName = name === 'claimForm' ? 'groups' : 'sections';
   return (
     <div className="grid gap-5">
-      <WordsBoxes
-        keys={[name, 'title']}
-        label={text('studio-papers.heading')}
-        languages={wordingLanguages}
-        fileOf={fileOf}
-      />
-      <WordsBoxes
-        keys={[name, 'intro']}
-        label={text('studio-papers.intro')}
-        languages={wordingLanguages}
-        fileOf={fileOf}
-        isLong
-      />
+      <Wording keys={[name, 'title']} label={text('studio-papers.heading')} />
+      <Wording keys={[name, 'intro']} label={text('studio-papers.intro')} isLong />
       <Items
         keys={[name, listName]}
         items={document[listName]}
@@ -47,34 +34,27 @@ export function WordingSection({ name }: { name: WordingDocumentName }) {
         {(keys, part) => <Part keys={keys} part={part} />}
       </Items>
       {name === 'claimForm' && (
-        <WordsBoxes
-          keys={[name, 'declaration']}
-          label={text('studio-papers.declaration')}
-          languages={wordingLanguages}
-          fileOf={fileOf}
-          isLong
-        />
+        <Wording keys={[name, 'declaration']} label={text('studio-papers.declaration')} isLong />
       )}
     </div>
   );
 }
 
+type WordingProps = { keys: Keys; label: string; isLong?: boolean };
+
+function Wording(props: WordingProps) {
+  const { product } = useWorkspace();
+  return <WordsBoxes {...props} languages={wordingLanguages} fileOf={(language) => wordingFile(product, language)} />;
+}
+
 const lists = ['text', 'items', 'fields'] as const;
-const empty: Record<(typeof lists)[number], Json> = { text: '', items: '', fields: '' };
 
 function Part({ keys, part }: { keys: Keys; part: Json }) {
   const text = useText();
-  const { product } = useWorkspace();
-  const fileOf = (language: string) => wordingFile(product, language);
   if (!isObject(part)) return null;
   return (
     <div className="grid gap-4">
-      <WordsBoxes
-        keys={[...keys, 'title']}
-        label={text('studio-papers.title')}
-        languages={wordingLanguages}
-        fileOf={fileOf}
-      />
+      <Wording keys={[...keys, 'title']} label={text('studio-papers.title')} />
       {lists
         .filter((list) => (list === 'fields') === 'fields' in part)
         .map((list) => (
@@ -82,17 +62,11 @@ function Part({ keys, part }: { keys: Keys; part: Json }) {
             key={list}
             keys={[...keys, list]}
             items={part[list]}
-            blank={empty[list]}
+            blank=""
             label={(number) => text(`studio-papers.${list}One`, { number })}
           >
             {(at, item, label) => (
-              <WordsBoxes
-                keys={isObject(item) ? [...at, 'label'] : at}
-                label={label}
-                languages={wordingLanguages}
-                fileOf={fileOf}
-                isLong={list !== 'fields'}
-              />
+              <Wording keys={isObject(item) ? [...at, 'label'] : at} label={label} isLong={list !== 'fields'} />
             )}
           </Items>
         ))}
@@ -114,20 +88,14 @@ function Items({ keys, items, label, blank, children }: ItemsProps) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const list = Array.isArray(items) ? (items as Json[]) : [];
-  const paths = wordingLanguages.map((language) => wordingFile(product, language));
-  const listAt = (path: string): Json[] => {
-    const found = keys.reduce<unknown>(
-      (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
-      workspace.value(path),
-    );
-    return Array.isArray(found) ? (found as Json[]) : [];
-  };
   const isGroup = keys.at(-1) === 'groups';
   const fresh: Json = blank ?? (isGroup ? { title: '', fields: [''] } : { title: '', text: [''] });
   const write = (change: (there: Json[]) => Json[]) =>
     workspace.change(
-      paths.map((path): Change => {
-        const next = change(listAt(path));
+      wordingLanguages.map((language): Change => {
+        const path = wordingFile(product, language);
+        const there = valueAt(workspace.value(path), keys.map(String));
+        const next = change(Array.isArray(there) ? there : []);
         return { path, at: keys, to: next.length > 0 ? next : undefined };
       }),
     );
@@ -168,12 +136,9 @@ function Items({ keys, items, label, blank, children }: ItemsProps) {
           );
         })}
       </ol>
-      {mayEdit && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => write((there) => [...there, fresh])}>
-          <Icon of={Plus} className="size-4.5" />
-          {text(`studio-papers.add.${keys.at(-1)}`)}
-        </Button>
-      )}
+      <AddButton onClick={() => write((there) => [...there, fresh])}>
+        {text(`studio-papers.add.${keys.at(-1)}`)}
+      </AddButton>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { Promotion } from '#engine/promotions/promotion.ts';
+import schema from '#engine/schemas/promotions.schema.json' with { type: 'json' };
 import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
 import { amountOf, amountText } from '#web/surfaces/studio/base/values/limit-amount.ts';
 
 /** A promotion as it is typed: every box a text, empty where it says nothing. */
@@ -41,49 +43,45 @@ type Faulty = Partial<
   Record<Exclude<keyof Typed, 'plans' | 'kind'>, 'code' | 'taken' | 'percent' | 'amount' | 'count' | 'period'>
 >;
 
+/** True where a text fits a member of a promotion by the schema of its file. */
+const isFit = (member: keyof Promotion, typed: string | number | undefined): boolean =>
+  fits(String(typed ?? ''), memberSchema(schema, ['promotions', 0, member]));
+
 export function faultsOf(typed: Typed, { currency, taken }: { currency: string; taken: readonly string[] }): Faulty {
   const found: Faulty = {};
-  const code = codeOf(typed.code);
-  if (!/^[A-Z0-9][A-Z0-9_-]{2,19}$/.test(code)) found.code = 'code';
+  const { code, percent, amount, minimum, maxUses, maxUsesPerPerson } = promotionOf(typed, currency);
+  if (!isFit('code', code)) found.code = 'code';
   else if (taken.includes(code)) found.code = 'taken';
-  if (
-    typed.kind === 'percent'
-      ? percentOf(typed.worth) === undefined
-      : !(amountOf(latinDigits(typed.worth), currency) ?? 0)
-  )
-    found.worth = typed.kind;
-  if (typed.minimum.trim() !== '' && !amountOf(latinDigits(typed.minimum), currency)) found.minimum = 'amount';
-  for (const name of ['maxUses', 'maxUsesPerPerson'] as const)
-    if (typed[name].trim() !== '' && countOf(typed[name]) === undefined) found[name] = 'count';
+  const isWorth = typed.kind === 'percent' ? percent !== '' && isFit('percent', percent) : isFit('amount', amount);
+  if (!isWorth) found.worth = typed.kind;
+  if (!isFit('minimum', minimum)) found.minimum = 'amount';
+  if (!isFit('maxUses', maxUses)) found.maxUses = 'count';
+  if (!isFit('maxUsesPerPerson', maxUsesPerPerson)) found.maxUsesPerPerson = 'count';
   if (typed.validFrom !== '' && typed.validTo !== '' && typed.validTo < typed.validFrom) found.validTo = 'period';
   return found;
 }
 
-/** The promotion that was typed; what does not fit is none of its business. */
+/** The promotion that was typed; `faultsOf` says what of it does not fit. */
 export function promotionOf(typed: Typed, currency: string): Promotion {
   const { kind, validFrom, validTo, plans } = typed;
   const amount = (text: string) => amountOf(latinDigits(text), currency) ?? 0;
-  const [maxUses, maxUsesPerPerson] = [countOf(typed.maxUses), countOf(typed.maxUsesPerPerson)];
   return {
-    code: codeOf(typed.code),
+    code: latinDigits(typed.code).trim().toUpperCase(),
     kind,
-    ...(kind === 'percent' ? { percent: percentOf(typed.worth) ?? '0' } : { amount: amount(typed.worth) }),
+    ...(kind === 'percent'
+      ? { percent: latinDigits(typed.worth).replaceAll(/[\s%]/g, '') }
+      : { amount: amount(typed.worth) }),
     ...{ validFrom, validTo },
-    ...(maxUses === undefined ? {} : { maxUses }),
-    ...(maxUsesPerPerson === undefined ? {} : { maxUsesPerPerson }),
+    ...counted('maxUses', typed.maxUses),
+    ...counted('maxUsesPerPerson', typed.maxUsesPerPerson),
     ...(typed.minimum.trim() === '' ? {} : { minimum: amount(typed.minimum) }),
     ...(plans.length === 0 ? {} : { plans: [...plans] }),
   };
 }
 
-const codeOf = (typed: string): string => latinDigits(typed).trim().toUpperCase();
-
-function percentOf(typed: string): string | undefined {
-  const plain = latinDigits(typed).replaceAll(/[\s%]/g, '');
-  return /^\d{1,3}(\.\d{1,4})?$/.test(plain) && Number(plain) > 0 && Number(plain) <= 100 ? plain : undefined;
-}
-
-function countOf(typed: string): number | undefined {
+/** A number of uses; 0 for a text that is no whole number, nothing for an empty one. */
+function counted(member: 'maxUses' | 'maxUsesPerPerson', typed: string): Partial<Promotion> {
   const plain = latinDigits(typed).replaceAll(/[\s,]/g, '');
-  return /^[1-9]\d{0,8}$/.test(plain) ? Number(plain) : undefined;
+  if (plain === '') return {};
+  return { [member]: /^\d+$/.test(plain) ? Number(plain) : 0 };
 }

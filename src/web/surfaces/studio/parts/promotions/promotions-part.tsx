@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { businessDate } from '#engine/language/dates.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
@@ -8,10 +7,9 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
@@ -25,7 +23,7 @@ const NONE: Promotion[] = [];
 export function PromotionsPart() {
   const text = useText();
   const { money, date, list } = useFormat();
-  const { workspace, product: id, mayEdit } = useWorkspace();
+  const { workspace, product: id } = useWorkspace();
   const written = useWrittenProduct();
   const { planName } = useCoverWords();
   const path = promotionsFile(id);
@@ -59,15 +57,7 @@ export function PromotionsPart() {
   );
   /** What the product does not read cannot be said. */
   const unread = useMemo(() => {
-    const all = {
-      code: 'X',
-      kind: 'percent',
-      percent: '1',
-      validFrom: '',
-      validTo: '',
-      minimum: 1,
-      plans: ['x'],
-    } as const;
+    const all = { code: 'X', kind: 'percent', percent: '1', validFrom: '', validTo: '', minimum: 1 } as const;
     return definition ? unreadMembers(definition, { ...all, plans: ['x'] }) : [];
   }, [definition]);
 
@@ -156,11 +146,10 @@ export function PromotionsPart() {
             all={null}
           />
         )}
-        {mayEdit && asks && (
-          <Button onClick={() => setShown('new')}>
-            <Icon of={Plus} className="size-4.5" />
+        {asks && (
+          <AddButton variant="primary" onClick={() => setShown('new')}>
             {text('studio-promotions.add')}
-          </Button>
+          </AddButton>
         )}
       </div>
       {promotions.length === 0 ? (

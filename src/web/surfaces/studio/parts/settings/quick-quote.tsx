@@ -4,8 +4,8 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { pageWords } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 
 /** The fields of one page that the home page asks for a price; without any it asks nothing. */
 export function QuickQuote() {

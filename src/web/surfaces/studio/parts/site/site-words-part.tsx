@@ -1,18 +1,17 @@
 import { useMemo } from 'react';
-import { saidBySettings, siteWordFiles } from '#contract/studio/material/site-settings.ts';
+import { SITE_FILE, type SiteFile, saidBySettings, siteWordFiles } from '#contract/studio/material/site-settings.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { type Locale, locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { WordsTable } from '#web/surfaces/studio/base/words/words-table.tsx';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useSiteFile } from './use-site-file.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** What the site says outside of its products, to be said otherwise. Emptied, a message is again as it comes with the shop. */
 export function SiteWordsPart() {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
-  const { file, keep } = useSiteFile();
+  const own = useFile<SiteFile>(SITE_FILE)?.words;
   // What comes with the shop nobody changes here.
   const base = useMemo(() => {
     const tree = (locale: Locale) =>
@@ -23,14 +22,18 @@ export function SiteWordsPart() {
   const rows = useMemo(
     () =>
       base.map((row) => {
-        const own = locales.map((locale) => [locale, file.words?.[locale]?.[row.id] ?? row.said[locale]]);
-        return { ...row, said: Object.fromEntries(own) as typeof row.said, began: row.said };
+        const said = locales.map((locale) => [locale, own?.[locale]?.[row.id] ?? row.said[locale]]);
+        return { ...row, said: Object.fromEntries(said) as typeof row.said, began: row.said };
       }),
-    [base, file],
+    [base, own],
   );
   const write = (id: string, locale: Locale, typed: string) => {
     const isShipped = base.find((row) => row.id === id)?.said[locale] === typed;
-    keep(['words', locale, id], typed === '' || isShipped ? undefined : typed);
+    const to = typed === '' || isShipped ? undefined : typed;
+    const begin = workspace.text(SITE_FILE) === undefined ? [{ path: SITE_FILE, text: '{}\n' }] : [];
+    workspace.change([...(to === undefined ? [] : begin), { path: SITE_FILE, at: ['words', locale, id], to }], {
+      merge: `site words ${locale} ${id}`,
+    });
   };
   return (
     <WordsTable

@@ -7,10 +7,10 @@ import { type ChartChange, changesBetween } from '#web/surfaces/studio/base/char
 import { clearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
 import { type Journey, kindOf, readJourney } from '#web/surfaces/studio/base/chart/journey.ts';
 import { faultsOf, type JourneyFault, newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { fieldWords, pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { type ReadForm, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { saySentence } from '#web/surfaces/studio/language/sentences/say.ts';

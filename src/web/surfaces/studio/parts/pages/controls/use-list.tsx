@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/use-text.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Use } from '../edits/uses.ts';
 
 /** Where something is used, in words: the kinds of things that use it, each with their names. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { useWording } from '#web/surfaces/studio/base/words/use-all-words.ts';
 import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { fieldsOf, type OnPage } from '../edits/field-edits.ts';
 import { moveMember, removeMember } from '../edits/item-edits.ts';

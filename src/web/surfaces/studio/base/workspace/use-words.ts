@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { sharedWordsFile, type Wording, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { sharedWordsFile, type Wording, wordsFile } from './product-words.ts';
+import { useFile, useWorkspace } from './workspace-context.ts';
 
 /** The words of the open product in each language, with those that products share. */
 export function useAllWords(): Record<Locale, Wording> {

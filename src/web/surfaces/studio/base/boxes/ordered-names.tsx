@@ -1,0 +1,33 @@
+import { useWorkspace } from '../workspace/workspace-context.ts';
+import { ListActs } from './list-acts.tsx';
+
+type OrderedNamesProps = {
+  names: readonly string[];
+  labelOf: (name: string) => string;
+  onMove: (next: string[]) => void;
+  /** By the place of the name; the last name stays. */
+  onRemove: (at: number) => void;
+};
+
+/** Names in their order: each can be moved, and removed while another is left. */
+export function OrderedNames({ names, labelOf, onMove, onRemove }: OrderedNamesProps) {
+  const { mayEdit } = useWorkspace();
+  return (
+    <ol className="grid divide-y divide-line">
+      {names.map((name, at) => (
+        <li key={name} className="flex flex-wrap items-center justify-between gap-3">
+          <span>{labelOf(name)}</span>
+          {mayEdit && (
+            <ListActs
+              name={labelOf(name)}
+              at={at}
+              count={names.length}
+              onMove={(to) => onMove(names.toSpliced(at, 1).toSpliced(to, 0, name))}
+              onRemove={names.length > 1 ? () => onRemove(at) : undefined}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
