@@ -53,7 +53,7 @@ describe('a condition in words', () => {
   const shared = JSON.parse(readFileSync(join(projectRoot, 'locales/en/shared.json'), 'utf8'));
   const golfer = definitions.find(({ product }) => product.id === 'golfer')!;
   const names = Object.entries(golfer.form.pages).flatMap(([name, page]) =>
-    namesOfPage({ own, shared }, name, page, () => []),
+    namesOfPage({ own, shared }, { name, page }, () => []),
   );
   const today = { name: 'asOf', label: 'Day of the purchase', group: '', kind: 'date' } as const;
   const speech = {

@@ -99,33 +99,7 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
           fault ? 'border-2 border-error' : 'border-line-strong',
         )}
       />
-      <div
-        id={`${id}-names`}
-        role="listbox"
-        aria-label={text('studio-sentences.formula.names')}
-        hidden={offered.length === 0}
-        className="absolute top-full left-0 z-20 max-h-80 w-full max-w-xl overflow-y-auto rounded-card border border-line bg-card py-1 shadow-card"
-      >
-        {offered.map((suggestion, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
-          <div
-            key={suggestion.put}
-            id={`${id}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === chosen}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => put(suggestion)}
-            className={clsx(
-              'flex min-h-10 flex-wrap items-baseline gap-x-3 px-3 py-1.5',
-              at === chosen && 'bg-primary-tint',
-            )}
-          >
-            <span className="font-semibold text-ink">{suggestion.label}</span>
-            <span className="text-muted text-small">{suggestion.put}</span>
-          </div>
-        ))}
-      </div>
+      <Suggestions id={id} offered={offered} chosen={chosen} onPut={put} />
       <span
         id={`${id}-says`}
         role={fault ? 'alert' : undefined}
@@ -133,6 +107,47 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
       >
         {fault ? sayFault(fault, text) : text('studio-sentences.formula.help')}
       </span>
+    </div>
+  );
+}
+
+type SuggestionsProps = {
+  id: string;
+  offered: readonly Suggestion[];
+  chosen: number;
+  onPut: (suggestion: Suggestion) => void;
+};
+
+/** The names that fit what is typed, to be put in by a press or a key. */
+function Suggestions({ id, offered, chosen, onPut }: SuggestionsProps) {
+  const text = useText();
+  return (
+    <div
+      id={`${id}-names`}
+      role="listbox"
+      aria-label={text('studio-sentences.formula.names')}
+      hidden={offered.length === 0}
+      className="absolute top-full left-0 z-20 max-h-80 w-full max-w-xl overflow-y-auto rounded-card border border-line bg-card py-1 shadow-card"
+    >
+      {offered.map((suggestion, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+        <div
+          key={suggestion.put}
+          id={`${id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === chosen}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPut(suggestion)}
+          className={clsx(
+            'flex min-h-10 flex-wrap items-baseline gap-x-3 px-3 py-1.5',
+            at === chosen && 'bg-primary-tint',
+          )}
+        >
+          <span className="font-semibold text-ink">{suggestion.label}</span>
+          <span className="text-muted text-small">{suggestion.put}</span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -26,6 +26,9 @@ type Token = { is: 'number' | 'text' | 'name' | 'braced' | 'sign' | 'end'; text:
 const TOKEN =
   /\s+|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\.)*")|([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)|(\{[^}]+\})|(<=|>=|<>|!=|==|[-+*/×÷−=<>≠≤≥(),[\];])/gy;
 
+/** By the groups of `TOKEN`; blanks are of none. */
+const tokenKinds = ['number', 'text', 'name', 'braced', 'sign'] as const;
+
 class Stop extends Error {
   constructor(readonly fault: FormulaFault) {
     super(fault.is);
@@ -50,9 +53,9 @@ function tokensOf(typed: string): Token[] {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(typed);
     if (!found) throw new Stop({ is: 'unexpected', from: at, to: at + 1, found: typed.charAt(at) });
-    const [text, number, quoted, name, braced, sign] = found;
+    const [text, ...groups] = found;
     const to = at + text.length;
-    const is = number ? 'number' : quoted ? 'text' : name ? 'name' : braced ? 'braced' : sign ? 'sign' : undefined;
+    const is = tokenKinds[groups.findIndex((group) => group !== undefined)];
     if (is) tokens.push({ is, text, from: at, to });
     at = to;
   }

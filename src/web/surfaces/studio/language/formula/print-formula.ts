@@ -33,12 +33,19 @@ function print(logic: Json, least: number): string {
   if (operator === 'var') return printName(args[0] ?? null);
   const own = strength[operator];
   if (own === undefined) return called(operator, args);
-  const inner = args.map((arg) => print(arg, own + 1));
-  const enough = operator === '!' ? args.length === 1 : args.length > 1;
-  const most = ['-', '/', 'in', '==', '!='].includes(operator) ? 2 : comparisons.includes(operator) ? 3 : 20;
-  if (!enough || args.length > most) throw new NoForm();
-  const said = operator === '!' ? `not ${inner[0]}` : inner.join(` ${typed[operator] ?? operator} `);
+  const said = joined(operator, args, own);
   return own < least ? `(${said})` : said;
+}
+
+/** Signs that join two values alone; a comparison joins three at most, others twenty. */
+const pairs = ['-', '/', 'in', '==', '!='];
+
+function joined(operator: string, args: readonly Json[], own: number): string {
+  const inner = args.map((arg) => print(arg, own + 1));
+  if (operator === '!' && args.length === 1) return `not ${inner[0]}`;
+  const most = pairs.includes(operator) ? 2 : comparisons.includes(operator) ? 3 : 20;
+  if (operator === '!' || args.length < 2 || args.length > most) throw new NoForm();
+  return inner.join(` ${typed[operator] ?? operator} `);
 }
 
 function printName(name: Json): string {

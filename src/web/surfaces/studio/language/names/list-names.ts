@@ -7,16 +7,19 @@ import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspac
 
 /** Which fields are answered from which list, as `list field`, in the order in which they are written. */
 export function listFields(values: readonly Json[]): string[] {
-  const found = new Set<string>();
-  const visit = (value: Json, field: string): void => {
-    if (Array.isArray(value)) for (const one of value) visit(one, field);
-    if (!isObject(value)) return;
-    if (typeof value.type === 'string' && typeof value.list === 'string') found.add(`${value.list} ${field}`);
-    for (const [name, inner] of Object.entries(value))
-      if (inner !== undefined) visit(inner, ['schema', 'items', 'properties'].includes(name) ? field : name);
-  };
-  for (const value of values) visit(value, '');
-  return [...found];
+  return [...new Set(values.flatMap((value) => fieldsIn(value, '')))];
+}
+
+/** @param field that the value is written at */
+function fieldsIn(value: Json, field: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => fieldsIn(one, field));
+  if (!isObject(value)) return [];
+  const own = typeof value.type === 'string' && typeof value.list === 'string' ? [`${value.list} ${field}`] : [];
+  const isFrame = (name: string) => ['schema', 'items', 'properties'].includes(name);
+  const inner = Object.entries(value as Record<string, Json>).flatMap(([name, one]) =>
+    fieldsIn(one, isFrame(name) ? field : name),
+  );
+  return [...own, ...inner];
 }
 
 /**

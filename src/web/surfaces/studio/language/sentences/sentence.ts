@@ -69,16 +69,16 @@ function claimOf(operator: string, args: Json[]): Claim | undefined {
   if (operator === 'answered') return claim('isAnswered');
   if (!object) return undefined;
   if (operator === 'in') return claim(object.is === 'values' ? 'isOneOf' : 'isIn', object);
-  if (last && (operator === '<=' || operator === '<'))
-    return {
-      is: 'claim',
-      subject: object,
-      verb: operator === '<=' ? 'isBetween' : 'isBetweenInside',
-      objects: [subject, last],
-    };
+  if (last) {
+    const verb = between[operator];
+    return verb && { is: 'claim', subject: object, verb, objects: [subject, last] };
+  }
   const verb = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
-  return verb && !last ? claim(verb, object) : undefined;
+  return verb && claim(verb, object);
 }
+
+/** What an operator says of three values, the middle one being spoken of. */
+const between: Record<string, Verb> = { '<=': 'isBetween', '<': 'isBetweenInside' };
 
 /** Of several options chosen one is this: `{ "some": [list, { "==": [item, code] }] }`. */
 function someOf([list, condition]: Json[]): Claim | undefined {

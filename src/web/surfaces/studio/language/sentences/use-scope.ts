@@ -41,12 +41,12 @@ export function useSentenceScope({ list, optionOf }: About = {}): SentenceScope 
   const currency = useCurrency();
   return useMemo(() => {
     const pages = pagesOf(form);
-    const within = pages.flatMap(({ name, page }) => {
-      const about = optionOf === undefined ? undefined : page.schema.properties[optionOf];
+    const within = pages.flatMap((on) => {
+      const schema = optionOf === undefined ? undefined : on.page.schema.properties[optionOf];
       return [
-        ...(list === undefined ? [] : namesOfItem(words, name, list, page, codesOf)),
-        ...(about && optionOf !== undefined
-          ? [anOption(text, () => optionsOf(words, name, optionOf, about, codesOf))]
+        ...(list === undefined ? [] : namesOfItem(words, on, list, codesOf)),
+        ...(schema && optionOf !== undefined
+          ? [anOption(text, () => optionsOf(words, { page: on.name, field: optionOf, schema }, codesOf))]
           : []),
       ];
     });
@@ -62,7 +62,7 @@ const wholes = new WeakMap<ReadForm, { words: Wording; text: Text; all: Named[] 
 function wholeForm(form: ReadForm, words: Wording, codesOf: CodesOf, text: Text): Named[] {
   const known = wholes.get(form);
   if (known?.words.own === words.own && known.words.shared === words.shared && known.text === text) return known.all;
-  const asked = pagesOf(form).flatMap(({ name, page }) => namesOfPage(words, name, page, codesOf));
+  const asked = pagesOf(form).flatMap((on) => namesOfPage(words, on, codesOf));
   const all = [...asked, ...workedOut(form, words, text), ...fromOutside(form, text)];
   wholes.set(form, { words, text, all });
   return all;

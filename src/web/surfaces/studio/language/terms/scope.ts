@@ -52,14 +52,12 @@ function kindOfField({ type, format, list, enum: codes, const: only, items }: Fi
 /** The codes of a list, of the product or shared. */
 export type CodesOf = (list: string) => readonly (string | number)[];
 
+/** A field of a page; `field` of a list's member is `LIST.MEMBER`. */
+type FieldOn = { page: string; field: string; schema: FieldSchema };
+type NamedPage = { name: string; page: PageDefinition };
+
 /** The options of a field in words. */
-export function optionsOf(
-  words: Wording,
-  page: string,
-  field: string,
-  schema: FieldSchema,
-  codesOf: CodesOf,
-): Option[] {
+export function optionsOf(words: Wording, { page, field, schema }: FieldOn, codesOf: CodesOf): Option[] {
   const inner = isList(schema) ? (schema.items as FieldSchema) : schema;
   const codes = inner.enum ?? (inner.list === undefined ? [] : codesOf(inner.list));
   return codes.map((code) => {
@@ -70,12 +68,8 @@ export function optionsOf(
 }
 
 /** The fields of a page, as sentences call them; of a list of things also its members, as `LIST.MEMBER`. */
-export function namesOfPage(
-  words: Wording,
-  page: string,
-  { schema, uiSchema = {} }: PageDefinition,
-  codesOf: CodesOf,
-): Named[] {
+export function namesOfPage(words: Wording, { name: page, page: definition }: NamedPage, codesOf: CodesOf): Named[] {
+  const { schema, uiSchema = {} } = definition;
   const group = pageWords(words, page, 'step') ?? pageWords(words, page, 'title') ?? readable(page);
   return Object.entries(schema.properties).map(([name, field]): Named => {
     const kind = kindOfField(field);
@@ -84,20 +78,15 @@ export function namesOfPage(
     return {
       ...{ name, group, kind, unit },
       label: fieldWords(words, page, name, 'label') ?? readable(name),
-      options: hasOptions ? () => optionsOf(words, page, name, field, codesOf) : undefined,
+      options: hasOptions ? () => optionsOf(words, { page, field: name, schema: field }, codesOf) : undefined,
     };
   });
 }
 
 /** The members of one thing of a list, as `item.MEMBER`. */
-export function namesOfItem(
-  words: Wording,
-  page: string,
-  list: string,
-  { schema }: PageDefinition,
-  codesOf: CodesOf,
-): Named[] {
-  const items = schema.properties[list]?.items;
+export function namesOfItem(words: Wording, on: NamedPage, list: string, codesOf: CodesOf): Named[] {
+  const page = on.name;
+  const items = on.page.schema.properties[list]?.items;
   if (items?.type !== 'object') return [];
   const group = fieldWords(words, page, list, 'item') ?? fieldWords(words, page, list, 'label') ?? readable(list);
   return Object.entries(items.properties).flatMap(([member, field]): Named[] => {
@@ -107,7 +96,10 @@ export function namesOfItem(
       {
         ...{ name: `item.${member}`, group, kind },
         label: fieldWords(words, page, `${list}.${member}`, 'label') ?? readable(member),
-        options: kind === 'choice' ? () => optionsOf(words, page, `${list}.${member}`, field, codesOf) : undefined,
+        options:
+          kind === 'choice'
+            ? () => optionsOf(words, { page, field: `${list}.${member}`, schema: field }, codesOf)
+            : undefined,
       },
     ];
   });

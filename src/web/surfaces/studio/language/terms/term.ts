@@ -39,21 +39,23 @@ export function termOf(logic: Logic | undefined): Term | undefined {
     return values.length === logic.length && values.length > 0 ? { is: 'values', values } : undefined;
   }
   const { operator = '', args = [] } = partsOf(logic) ?? {};
-  const [first, second] = args;
-  if (operator === 'var') return typeof first === 'string' ? { is: 'name', name: first } : undefined;
+  if (operator === 'var') return typeof args[0] === 'string' ? { is: 'name', name: args[0] } : undefined;
   if (operator === 'lookup') return lookupOf(args);
-  const terms = args.map(termOf);
-  if (terms.some((term) => term === undefined)) return undefined;
-  const [one, other] = terms as [Term, Term | undefined];
+  const terms = args.flatMap((arg) => termOf(arg) ?? []);
+  return terms.length === args.length ? calculated(operator, args, terms) : undefined;
+}
+
+/** The term of an operator whose arguments are terms. */
+function calculated(operator: string, args: readonly Json[], terms: Term[]): Term | undefined {
+  const [one, other] = terms;
+  const [, by] = args;
+  if (!one) return undefined;
   const span = Object.hasOwn(moves, operator) ? moves[operator] : undefined;
-  if (span)
-    return typeof second === 'number' && args.length === 2 ? { is: 'moved', day: one, by: second, span } : undefined;
+  if (span) return typeof by === 'number' && args.length === 2 ? { is: 'moved', day: one, by, span } : undefined;
   if (operator === 'ageAt' && other) return { is: 'age', born: one, on: other };
   if (operator === 'daysBetween' && other) return { is: 'days', from: one, to: other };
-  if (operator === 'count') return { is: 'count', of: one };
-  if (operator === 'year') return { is: 'year', of: one };
-  if (isSign(operator) && args.length > 1) return { is: 'sum', sign: operator, terms: terms as Term[] };
-  return undefined;
+  if (operator === 'count' || operator === 'year') return { is: operator, of: one };
+  return isSign(operator) && other ? { is: 'sum', sign: operator, terms } : undefined;
 }
 
 function lookupOf([table, column, ...keys]: Json[]): Term | undefined {

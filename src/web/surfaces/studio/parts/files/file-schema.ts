@@ -28,74 +28,88 @@ function nameOf(path: string): VocabularyName | undefined {
   return name as VocabularyName | undefined;
 }
 
+/** Judges a part of the value by a schema, or by `true` or `false`. */
+type Inner = (next: unknown, part?: Json, at?: string[]) => Fault[];
+/** A fault without its place. */
+type Wrong = Omit<Fault, 'keys'>;
+
 /** What does not fit, in the order of the file; what another file says (`$ref`) is judged there. */
-export function faultsOf(value: Json, placed: Placed, keys: string[] = []): Fault[] {
-  const { schema, root } = placed;
-  const fault = (kind: Kind, what = '', at = keys): Fault => ({ keys: at, kind, what });
-  const inner = (next: unknown, part: Json = value, at = keys): Fault[] =>
-    next === false ? [fault('unfit', '', at)] : isObject(next) ? faultsOf(part, { schema: next, root }, at) : [];
+export function faultsOf(value: Json, { schema, root }: Placed, keys: string[] = []): Fault[] {
   if (isObject(value) && typeof value.$ref === 'string') return [];
   if (typeof schema.$ref === 'string') {
     const target = followed(schema.$ref, root);
     return target ? faultsOf(value, target, keys) : [];
   }
+  const wrong = wrongKind(value, schema);
+  if (wrong) return [{ keys, ...wrong }];
+  const inner: Inner = (next, part = value, at = keys) => {
+    if (next === false) return [{ keys: at, kind: 'unfit', what: '' }];
+    return isObject(next) ? faultsOf(part, { schema: next, root }, at) : [];
+  };
+  const found = [...combined(schema, inner)];
+  if (isObject(value)) found.push(...membersOf(value as Record<string, Json>, schema, inner, keys));
+  else if (Array.isArray(value))
+    found.push(...value.flatMap((item, at) => inner(schema.items, item, [...keys, String(at)])));
+  return [...found, ...outside(value, schema).map((one) => ({ keys, ...one }))];
+}
+
+/** Of another type, or none of the values that there are. */
+function wrongKind(value: Json, schema: Schema): Wrong | undefined {
   const types = [schema.type ?? []].flat() as string[];
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return [fault('type', types.join(', '))];
-  if (Array.isArray(schema.enum) && !schema.enum.some((one) => sameJson(one as Json, value)))
-    return [fault('choice', schema.enum.map((one) => JSON.stringify(one)).join(', '))];
-  if ('const' in schema && !sameJson(schema.const as Json, value))
-    return [fault('choice', JSON.stringify(schema.const))];
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return { kind: 'type', what: types.join(', ') };
+  const choices = (schema.enum ?? ('const' in schema ? [schema.const] : undefined)) as Json[] | undefined;
+  if (!choices || choices.some((one) => sameJson(one, value))) return undefined;
+  return { kind: 'choice', what: choices.map((one) => JSON.stringify(one)).join(', ') };
+}
+
+/** By the schemas that a schema is put together of. */
+function combined(schema: Schema, inner: Inner): Fault[] {
   const found = (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap((one) => inner(one));
   if ('if' in schema) found.push(...inner(inner(schema.if).length === 0 ? schema.then : schema.else));
-  if ('not' in schema && inner(schema.not).length === 0) found.push(fault('unfit'));
-  for (const word of ['anyOf', 'oneOf'] as const) {
-    const ways = schema[word];
-    if (Array.isArray(ways) && !ways.some((way) => inner(way).length === 0)) found.push(fault('unfit'));
-  }
-  if (isObject(value)) found.push(...membersOf(value as Record<string, Json>, schema, inner, fault, keys));
-  else if (Array.isArray(value)) {
-    value.forEach((item, at) => {
-      found.push(...inner(schema.items, item, [...keys, String(at)]));
-    });
-    const isTwice = (item: Json, at: number) => value.slice(0, at).some((before) => sameJson(before, item));
-    if (schema.uniqueItems === true && value.some(isTwice)) found.push(fault('limit'));
-    found.push(...outside(value.length, schema.minItems, schema.maxItems, fault));
-  } else if (typeof value === 'string') {
-    if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(value)) found.push(fault('unfit'));
-    found.push(...outside([...value].length, schema.minLength, schema.maxLength, fault));
-  } else if (typeof value === 'number') {
-    if (typeof schema.exclusiveMinimum === 'number' && value <= schema.exclusiveMinimum) found.push(fault('limit'));
-    found.push(...outside(value, schema.minimum, schema.maximum, fault));
-  }
+  if ('not' in schema && inner(schema.not).length === 0) found.push(...inner(false));
+  for (const ways of [schema.anyOf, schema.oneOf])
+    if (Array.isArray(ways) && !ways.some((way) => inner(way).length === 0)) found.push(...inner(false));
   return found;
 }
 
-type Inner = (next: unknown, part: Json, at: string[]) => Fault[];
-
-function membersOf(
-  value: Record<string, Json>,
-  schema: Schema,
-  inner: Inner,
-  fault: (kind: Kind, what?: string, at?: string[]) => Fault,
-  keys: string[],
-): Fault[] {
+function membersOf(value: Record<string, Json>, schema: Schema, inner: Inner, keys: string[]): Fault[] {
   const own = propertiesOf(schema);
   const required = (Array.isArray(schema.required) ? schema.required : []) as string[];
-  const found = required.filter((name) => !Object.hasOwn(value, name)).map((name) => fault('missing', name));
-  for (const [name, member] of Object.entries(value)) {
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  const found = Object.entries(value).flatMap(([name, member]): Fault[] => {
     const at = [...keys, name];
-    if ('propertyNames' in schema)
-      found.push(...inner(schema.propertyNames, name, at).map((one) => ({ ...one, keys: at })));
-    if (Object.hasOwn(own, name)) found.push(...inner(own[name], member, at));
-    else if (schema.additionalProperties === false) found.push(fault('unknown', name, at));
-    else found.push(...inner(schema.additionalProperties, member, at));
-  }
-  return [...found, ...outside(Object.keys(value).length, schema.minProperties, schema.maxProperties, fault)];
+    const named = inner(schema.propertyNames, name, at).map((one) => ({ ...one, keys: at }));
+    if (Object.hasOwn(own, name)) return [...named, ...inner(own[name], member, at)];
+    if (schema.additionalProperties === false) return [...named, { keys: at, kind: 'unknown', what: name }];
+    return [...named, ...inner(schema.additionalProperties, member, at)];
+  });
+  return [...missing.map((what): Fault => ({ keys, kind: 'missing', what })), ...found];
 }
 
-function outside(size: number, least: unknown, most: unknown, fault: (kind: Kind, what?: string) => Fault): Fault[] {
+/** What is too much or too little of a value, or not of its pattern. */
+function outside(value: Json, schema: Schema): Wrong[] {
+  if (typeof value === 'string') {
+    const isFit = typeof schema.pattern !== 'string' || new RegExp(schema.pattern, 'u').test(value);
+    return [...(isFit ? [] : [unfit]), ...limited([...value].length, schema.minLength, schema.maxLength)];
+  }
+  if (typeof value === 'number') {
+    const isFit = !(typeof schema.exclusiveMinimum === 'number' && value <= schema.exclusiveMinimum);
+    return [...(isFit ? [] : [limit]), ...limited(value, schema.minimum, schema.maximum)];
+  }
+  if (Array.isArray(value)) {
+    const isTwice = (item: Json, at: number) => value.slice(0, at).some((before) => sameJson(before, item));
+    const isFit = schema.uniqueItems !== true || !value.some(isTwice);
+    return [...(isFit ? [] : [limit]), ...limited(value.length, schema.minItems, schema.maxItems)];
+  }
+  return isObject(value) ? limited(Object.keys(value).length, schema.minProperties, schema.maxProperties) : [];
+}
+
+const unfit: Wrong = { kind: 'unfit', what: '' };
+const limit: Wrong = { kind: 'limit', what: '' };
+
+function limited(size: number, least: unknown, most: unknown): Wrong[] {
   const isFit = !(typeof least === 'number' && size < least) && !(typeof most === 'number' && size > most);
-  return isFit ? [] : [fault('limit', [least, most].filter((one) => one !== undefined).join(' – '))];
+  return isFit ? [] : [{ kind: 'limit', what: [least, most].filter((one) => one !== undefined).join(' – ') }];
 }
 
 /** The members that a schema names. */

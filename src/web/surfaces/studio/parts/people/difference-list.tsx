@@ -71,6 +71,24 @@ function useSaid({ product, describe, stepOf }: WrittenProduct) {
   const text = useText();
   const { money, list } = useFormat();
   const ends = (page: string) => (page === 'issued' ? text('studio-preview.recording.issued') : stepOf(page));
+  const labels = (value: Json) => list((value as string[]).map(describe.label));
+  const sayers: Partial<Record<Difference['what'], (value: Json) => string>> = {
+    premium: (value) => money(Number(value), product.definition.product.currency),
+    ends: (value) => ends(String(value)),
+    page: (value) => stepOf(String(value)),
+    clears: labels,
+    keeps: labels,
+    begins: (value) =>
+      list(
+        Object.entries(value as Answers).map(
+          ([field, one]) => `${describe.label(field)}: ${describe.value(field, one)}`,
+        ),
+      ),
+    path: (value) => list((value as string[]).map(stepOf)),
+    problems: (value) =>
+      list((value as { at: string; code: string }[]).map(({ at, code }) => `${at.slice(1)} ${code}`)),
+  };
+  const plain = (value: Json) => (Array.isArray(value) ? list(value.map(String)) : String(value));
   return {
     what: ({ what, at, after }: Difference): string => {
       if (after) {
@@ -79,27 +97,11 @@ function useSaid({ product, describe, stepOf }: WrittenProduct) {
         return text('studio-people.after', { what: said, change: later });
       }
       if (what === 'premium') return text(`studio-people.parts.${at[1]}`);
-      return what === 'fact'
-        ? text('studio-people.what.fact', { fact: at[1] ?? '' })
-        : text(`studio-people.what.${what}`);
+      return text(`studio-people.what.${what}`, { fact: at[1] ?? '' });
     },
     value: ({ what }: Difference, value: Json | undefined): string => {
       if (what === 'fact') return text(`studio-people.fact.${value === null ? 'unknown' : String(value)}`);
-      if (value === undefined || value === null) return '–';
-      if (what === 'premium') return money(Number(value), product.definition.product.currency);
-      if (what === 'ends') return ends(String(value));
-      if (what === 'page') return stepOf(String(value));
-      if (what === 'clears' || what === 'keeps') return list((value as string[]).map(describe.label));
-      if (what === 'begins')
-        return list(
-          Object.entries(value as Answers).map(
-            ([field, one]) => `${describe.label(field)}: ${describe.value(field, one)}`,
-          ),
-        );
-      if (what === 'path') return list((value as string[]).map(stepOf));
-      if (what === 'problems')
-        return list((value as { at: string; code: string }[]).map(({ at, code }) => `${at.slice(1)} ${code}`));
-      return Array.isArray(value) ? list(value.map(String)) : String(value);
+      return value === undefined || value === null ? '–' : (sayers[what] ?? plain)(value);
     },
   };
 }

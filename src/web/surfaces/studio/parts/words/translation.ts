@@ -50,21 +50,19 @@ export function readTranslation(
   const found: Translation = { translated: [], leftOut: [] };
   for (const line of lines) {
     const named = line[id]?.trim() ?? '';
-    if (named === '') continue;
     const row = known.get(named);
-    if (!row) {
-      found.leftOut.push({ id: named, language: null, why: 'unknown' });
-      continue;
-    }
-    for (const language of wanted) {
-      const words = (line[column(language)] ?? '').replaceAll('\r\n', '\n').trim();
-      if (words === '' || words === row.said[language]) continue;
-      const why = reasonAgainst(row, words, en < 0 ? undefined : line[en]);
-      if (why) found.leftOut.push({ id: named, language, why });
-      else found.translated.push({ row, language, words });
-    }
+    if (!row && named !== '') found.leftOut.push({ id: named, language: null, why: 'unknown' });
+    for (const language of row ? wanted : []) take(row as WordRow, language, line);
   }
   return found;
+
+  function take(row: WordRow, language: Locale, line: readonly string[]): void {
+    const words = (line[column(language)] ?? '').replaceAll('\r\n', '\n').trim();
+    if (words === '' || words === row.said[language]) return;
+    const why = reasonAgainst(row, words, en < 0 ? undefined : line[en]);
+    if (why) found.leftOut.push({ id: row.id, language, why });
+    else found.translated.push({ row, language, words });
+  }
 }
 
 function reasonAgainst({ said }: WordRow, words: string, english: string | undefined): LeftOut['why'] | undefined {

@@ -1,6 +1,6 @@
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Text, useText } from '#web/i18n/use-text.ts';
 import { type Kind, type SentenceScope, whatIs } from '#web/surfaces/studio/language/terms/scope.ts';
 import type { Term } from '#web/surfaces/studio/language/terms/term.ts';
 import { sayTerm } from '../say.ts';
@@ -19,12 +19,12 @@ type ObjectBoxProps = {
   onChange: (object: Term) => void;
 };
 
+type Beside = ReturnType<typeof whatIs>;
+
 const isFigure = (kind: Kind) => kind === 'number' || kind === 'amount' || kind === 'cents';
 
 /** What is said of a subject: a value of its kind, another answer, or a day so long before or after another. */
 export function ObjectBox({ subject, object, scope, label, onChange }: ObjectBoxProps) {
-  const text = useText();
-  const format = useFormat();
   const beside = whatIs(subject, scope);
   if (beside.kind === 'date') return <DayBox day={object} scope={scope} label={label} onChange={onChange} />;
   if (object.is === 'values')
@@ -36,71 +36,67 @@ export function ObjectBox({ subject, object, scope, label, onChange }: ObjectBox
         onChange={(values) => onChange({ is: 'values', values })}
       />
     );
-  const others = scope.all.filter(({ kind, name }) => {
-    if (subject.is === 'name' && name === subject.name) return false;
-    return isFigure(beside.kind) ? isFigure(kind) : kind === beside.kind;
-  });
-  const isWritten = object.is === 'value';
-  const isNamed = object.is === 'name' && scope.find(object.name) !== undefined;
-  const said = sayTerm(object, beside, { text, format, scope });
-  const options = beside.options?.();
-  const values = options?.map(({ code, label: name }) => ({ value: `value ${code}`, label: name })) ?? [];
-  const yesOrNo = ['true', 'false'].map((value) => ({
-    value: `value ${value}`,
-    label: text(value === 'true' ? 'studio-sentences.yes' : 'studio-sentences.no'),
-  }));
-  const written =
-    beside.kind === 'yesNo' ? yesOrNo : options ? values : [{ value: 'value', label: text('studio-sentences.aValue') }];
-  const current = isWritten
-    ? options || beside.kind === 'yesNo'
-      ? `value ${object.value}`
-      : 'value'
-    : isNamed
-      ? `name ${object.name}`
-      : 'kept';
-  const isUnlisted = isWritten && !written.some(({ value }) => value === current);
+  return <OneObject {...{ subject, object, beside, scope, label, onChange }} />;
+}
+
+/** A value to be chosen or typed, or another answer. */
+function OneObject({ subject, object, beside, scope, label, onChange }: ObjectBoxProps & { beside: Beside }) {
+  const text = useText();
+  const format = useFormat();
+  const { kind, unit } = beside;
+  const isNumber = isFigure(kind);
+  const others = scope.all.filter(
+    (one) =>
+      !(subject.is === 'name' && one.name === subject.name) && (isNumber ? isFigure(one.kind) : one.kind === kind),
+  );
+  const options = optionsOf(beside, text);
+  const written = options?.map(({ code, label: name }) => ({ value: `value ${code}`, label: name })) ?? [
+    { value: 'value', label: text('studio-sentences.aValue') },
+  ];
+  const value = object.is === 'value' ? object.value : undefined;
+  const current = choiceOf(object, options !== undefined, scope);
+  const isUnlisted = current === 'kept' || (value !== undefined && !written.some((one) => one.value === current));
+  const said = { value: current, label: sayTerm(object, beside, { text, format, scope }) };
   const choose = (chosen: string) => {
     const [is, ...rest] = chosen.split(' ');
-    const value = rest.join(' ');
-    if (is === 'name') return onChange({ is: 'name', name: value });
-    if (is !== 'value') return;
-    if (beside.kind === 'yesNo') return onChange({ is: 'value', value: value === 'true' });
-    if (beside.options) {
-      const code = beside.options().find((one) => String(one.code) === value)?.code;
-      return code !== undefined && onChange({ is: 'value', value: code });
-    }
-    onChange({ is: 'value', value: isFigure(beside.kind) ? 0 : '' });
+    const name = rest.join(' ');
+    const code = options?.find((one) => String(one.code) === name)?.code;
+    if (is === 'name') onChange({ is: 'name', name });
+    else if (is === 'value' && code !== undefined) onChange({ is: 'value', value: code });
+    else if (is === 'value' && !options) onChange({ is: 'value', value: isNumber ? 0 : '' });
   };
+  const write = (next: string | number) => onChange({ is: 'value', value: next });
   return (
     <div className="grid gap-2">
-      {(others.length > 0 || options || beside.kind === 'yesNo' || !isWritten) && (
+      {(others.length > 0 || options || value === undefined) && (
         <NameSelect
           label={label}
           value={current}
           onChange={choose}
-          choices={[...written, ...(isUnlisted || current === 'kept' ? [{ value: current, label: said }] : [])]}
+          choices={[...written, ...(isUnlisted ? [said] : [])]}
           groups={groupsOf(others, undefined, 'name ')}
         />
       )}
-      {isWritten && isFigure(beside.kind) && (
-        <NumberBox
-          label={label}
-          value={object.value}
-          kind={beside.kind}
-          unit={beside.unit}
-          currency={scope.currency}
-          onChange={(value) => onChange({ is: 'value', value })}
-        />
+      {value !== undefined && isNumber && (
+        <NumberBox label={label} value={value} kind={kind} unit={unit} currency={scope.currency} onChange={write} />
       )}
-      {isWritten && beside.kind === 'text' && (
-        <TextInput
-          aria-label={label}
-          autoComplete="off"
-          maxLength={200}
-          value={String(object.value)}
-          onChange={(value) => onChange({ is: 'value', value })}
-        />
+      {value !== undefined && kind === 'text' && (
+        <TextInput aria-label={label} autoComplete="off" maxLength={200} value={String(value)} onChange={write} />
       )}
     </div>
   );
+}
+
+/** The values to choose from; undefined where a value is typed. */
+function optionsOf(
+  { kind, options }: Beside,
+  text: Text,
+): { code: string | number | boolean; label: string }[] | undefined {
+  if (kind !== 'yesNo') return options?.();
+  return [true, false].map((code) => ({ code, label: text(`studio-sentences.${code ? 'yes' : 'no'}`) }));
+}
+
+function choiceOf(object: Term, isListed: boolean, scope: SentenceScope): string {
+  if (object.is === 'value') return isListed ? `value ${object.value}` : 'value';
+  return object.is === 'name' && scope.find(object.name) ? `name ${object.name}` : 'kept';
 }

@@ -54,20 +54,14 @@ export function graphLayout(journey: Journey): Picture {
     const [top, bottom] = isBack ? [way.to, way.from] : [way.from, way.to];
     // Beside the state that asks.
     const wordsIn = isBack ? rowOf(bottom) - 1 : rowOf(top) + 1;
+    const hasWordsIn = (row: number) => way.hasWords && row === wordsIn;
+    const keyIn = (row: number) => (isBack ? `back ${row} ${way.id}` : `to ${row} ${bottom}`);
     const cells = [stateAt(top)];
-    for (let row = rowOf(top) + 1; row < rowOf(bottom); row += 1) {
-      const hasWords = way.hasWords && row === wordsIn;
-      if (hasWords) rowsWithWords.add(row);
-      const key = hasWords ? `words ${way.id}` : isBack ? `back ${row} ${way.id}` : `to ${row} ${bottom}`;
-      cells.push(cellAt(key, row, hasWords ? LABEL.width : 0));
-    }
+    for (let row = rowOf(top) + 1; row < rowOf(bottom); row += 1)
+      cells.push(hasWordsIn(row) ? cellAt(`words ${way.id}`, row, LABEL.width) : cellAt(keyIn(row), row, 0));
+    if (way.hasWords && wordsIn > rowOf(top) && wordsIn < rowOf(bottom)) rowsWithWords.add(wordsIn);
     if (top !== bottom) cells.push(stateAt(bottom));
-    cells.forEach((cell, at) => {
-      const next = cells[at + 1];
-      if (!next) return;
-      cell.down.add(next);
-      next.up.add(cell);
-    });
+    link(cells);
     return { ...way, isBack, cells, wordsIn };
   });
   arrangeRows(rows);
@@ -102,6 +96,14 @@ export function graphLayout(journey: Journey): Picture {
       return { id, from, to, index, points: line, ...(middle && { label: middle }) };
     }),
   };
+}
+
+/** Ties each cell of a line to the next one below it. */
+function link(cells: readonly Cell[]): void {
+  for (const [at, cell] of cells.slice(1).entries()) {
+    cells[at]?.down.add(cell);
+    if (cells[at]) cell.up.add(cells[at]);
+  }
 }
 
 function loopAt({ x, y }: Point): Point[] {

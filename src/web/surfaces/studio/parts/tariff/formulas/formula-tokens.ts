@@ -25,57 +25,66 @@ export function formulaTokens(logic: Json, names: Names, word: FormulaWords): Fo
       return /^-?\d+(\.\d+)?$/.test(node) ? [{ figure: node, at, isNumber: false }] : [{ words: names.of(node) }];
     if (typeof node === 'boolean') return [{ words: word(node ? 'yes' : 'no') }];
     if (node === null) return [{ words: '–' }];
-    if (Array.isArray(node)) return listed(node, at, ', ');
-    const [[operator, given] = ['', null]] = Object.entries(node as Record<string, Json>);
-    const args = Array.isArray(given) ? given : [given as Json];
-    const place = (index: number): Key[] => (Array.isArray(given) ? [...at, operator, index] : [...at, operator]);
-    const all = (separator: string): FormulaToken[] =>
-      args.flatMap((one, index) => [...(index > 0 ? [{ words: separator }] : []), ...read(one, place(index), true)]);
-    const inside = (tokens: FormulaToken[]) => (isInner ? [{ words: '(' }, ...tokens, { words: ')' }] : tokens);
-    if (operator === 'var')
-      return [{ words: given === 'item' ? word('each') : names.of(String(given).split('.').at(-1) ?? '') }];
-    if (operator === 'answered') return [{ words: word('answered') }, ...all('')];
-    if (operator === '!') return [{ words: word('not') }, ...all('')];
-    if (operator === 'and' || operator === 'or') return inside(all(` ${word(operator)} `));
-    if (operator === 'in') return inside(all(` ${word('oneOf')} `));
-    if (operator === 'lookup') {
-      const [table, column, ...keys] = args;
-      const by = keys.flatMap((key, index) => [
-        ...(index > 0 ? [{ words: ', ' }] : []),
-        ...read(key, place(index + 2), false).map((token) => ('figure' in token ? { words: token.figure } : token)),
-      ]);
-      return [{ words: `${names.of(String(table))} › ${names.of(String(column))} [` }, ...by, { words: ']' }];
-    }
-    if (operator === 'if') {
-      const tokens: FormulaToken[] = [];
-      for (let index = 0; index + 1 < args.length; index += 2)
-        tokens.push(
-          { words: `${word('if')} ` },
-          ...read(args[index] as Json, place(index), false),
-          { words: ': ' },
-          ...read(args[index + 1] as Json, place(index + 1), false),
-          { words: '; ' },
-        );
-      const last = args.length - 1;
-      return inside([...tokens, { words: `${word('otherwise')} ` }, ...read(args[last] as Json, place(last), false)]);
-    }
-    const sign = INFIX[operator];
-    if (sign !== undefined && args.length > 1) return inside(all(sign));
-    const name = CALLED.includes(operator) ? word(operator) : operator;
-    return [{ words: `${name} (` }, ...listedArgs(), { words: ')' }];
+    if (!Array.isArray(node)) return readCall(node as Record<string, Json>, at, isInner);
+    return between(
+      node.map((one, index) => read(one, [...at, index], false)),
+      ', ',
+    );
+  }
 
-    function listedArgs(): FormulaToken[] {
-      return args.flatMap((one, index) => [...(index > 0 ? [{ words: '; ' }] : []), ...read(one, place(index), false)]);
+  function readCall(node: Record<string, Json>, at: Key[], isInner: boolean): FormulaToken[] {
+    const [[operator, given] = ['', null]] = Object.entries(node);
+    const args = Array.isArray(given) ? given : [given];
+    const parts = (isWithin: boolean) =>
+      args.map((arg, index) =>
+        read(arg, Array.isArray(given) ? [...at, operator, index] : [...at, operator], isWithin),
+      );
+    const inside = (tokens: FormulaToken[]) => (isInner ? [{ words: '(' }, ...tokens, { words: ')' }] : tokens);
+    const sign = INFIX[operator];
+    if (sign !== undefined && args.length > 1) return inside(between(parts(true), sign));
+    switch (operator) {
+      case 'var':
+        return [{ words: given === 'item' ? word('each') : names.of(String(given).split('.').at(-1) ?? '') }];
+      case 'answered':
+        return [{ words: word('answered') }, ...parts(true).flat()];
+      case '!':
+        return [{ words: word('not') }, ...parts(true).flat()];
+      case 'and':
+      case 'or':
+        return inside(between(parts(true), ` ${word(operator)} `));
+      case 'in':
+        return inside(between(parts(true), ` ${word('oneOf')} `));
+      case 'lookup':
+        return lookup(args, parts(false).slice(2));
+      case 'if':
+        return inside(choice(parts(false)));
+      default:
+        return [
+          { words: `${CALLED.includes(operator) ? word(operator) : operator} (` },
+          ...between(parts(false), '; '),
+          { words: ')' },
+        ];
     }
   }
 
-  function listed(nodes: readonly Json[], at: Key[], separator: string): FormulaToken[] {
-    return nodes.flatMap((one, index) => [
-      ...(index > 0 ? [{ words: separator }] : []),
-      ...read(one, [...at, index], false),
-    ]);
+  /** Figures by which a table is read are words: another one would be another row. */
+  function lookup([table, column]: readonly Json[], keys: FormulaToken[][]): FormulaToken[] {
+    const by = between(keys, ', ').map((token) => ('figure' in token ? { words: token.figure } : token));
+    return [{ words: `${names.of(String(table))} › ${names.of(String(column))} [` }, ...by, { words: ']' }];
+  }
+
+  function choice(parts: FormulaToken[][]): FormulaToken[] {
+    const pairs = parts
+      .slice(0, -1)
+      .flatMap((tokens, index) =>
+        index % 2 === 0 ? [{ words: `${word('if')} ` }, ...tokens, { words: ': ' }] : [...tokens, { words: '; ' }],
+      );
+    return [...pairs, { words: `${word('otherwise')} ` }, ...(parts.at(-1) ?? [])];
   }
 }
+
+const between = (parts: readonly FormulaToken[][], separator: string): FormulaToken[] =>
+  parts.flatMap((tokens, index) => (index > 0 ? [{ words: separator }, ...tokens] : tokens));
 
 /** Words that follow each other are one. */
 function joined(tokens: FormulaToken[]): FormulaToken[] {

@@ -14,16 +14,20 @@ export function applyGridEdits(rows: readonly string[][], edits: readonly GridEd
     else if (edit.is === 'move') {
       const block = now.slice(edit.at, edit.at + edit.count);
       now = now.toSpliced(edit.at, edit.count).toSpliced(edit.at + edit.by, 0, ...block);
-    } else {
-      const copied = new Set<number>();
-      for (const { row, column, to } of edit.cells) {
-        const cells = copied.has(row) ? (now[row] as string[]) : [...(now[row] ?? [])];
-        while (cells.length < column) cells.push('');
-        cells[column] = to;
-        now[row] = cells;
-        copied.add(row);
-      }
-    }
+    } else now = withCells(now, edit.cells);
+  }
+  return now;
+}
+
+function withCells(rows: readonly string[][], cells: Extract<GridEdit, { is: 'cells' }>['cells']): string[][] {
+  const now = [...rows];
+  const copied = new Set<number>();
+  for (const { row, column, to } of cells) {
+    const written = copied.has(row) ? (now[row] as string[]) : [...(now[row] ?? [])];
+    while (written.length < column) written.push('');
+    written[column] = to;
+    now[row] = written;
+    copied.add(row);
   }
   return now;
 }
@@ -74,20 +78,17 @@ export function pasteEdits(
   const source = isOne
     ? Array.from({ length: bottom - top + 1 }, () => Array.from({ length: right - left + 1 }, () => first[0] ?? ''))
     : pasted;
-  const cells: { row: number; column: number; to: string }[] = [];
-  const added: string[][] = [];
-  let over = 0;
-  for (const [index, line] of source.entries()) {
-    over += Math.max(0, left + line.length - width);
-    const fitting = line.slice(0, width - left);
-    const row = top + index;
-    const stands = rows[row];
-    if (stands)
-      for (const [at, to] of fitting.entries()) {
-        if ((stands[left + at] ?? '') !== to) cells.push({ row, column: left + at, to });
-      }
-    else added.push(Array.from({ length: width }, (_cell, at) => fitting[at - left] ?? ''));
-  }
+  const fitting = source.map((line) => line.slice(0, width - left));
+  const over = source.reduce((sum, line) => sum + Math.max(0, left + line.length - width), 0);
+  const cells = fitting.slice(0, Math.max(0, rows.length - top)).flatMap((line, index) =>
+    line.flatMap((to, at) => {
+      const [row, column] = [top + index, left + at];
+      return (rows[row]?.[column] ?? '') === to ? [] : [{ row, column, to }];
+    }),
+  );
+  const added = fitting
+    .slice(Math.max(0, rows.length - top))
+    .map((line) => Array.from({ length: width }, (_cell, at) => line[at - left] ?? ''));
   const filled = added.filter((row) => row.some((cell) => cell !== ''));
   return {
     over,

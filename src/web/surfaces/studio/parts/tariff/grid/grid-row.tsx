@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
 
 import { clsx } from 'clsx/lite';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { CellBox } from './cell-box.tsx';
 
 export type GridColumn = {
@@ -60,40 +60,62 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {isFaulty && '! '}
         {index + 1}
       </div>
-      {columns.map((column, at) => {
-        const isActive = at === active;
-        const cell = cells[at] ?? '';
-        const isWrong = faults.includes(at);
-        return (
-          <div
-            key={column.name}
-            role="gridcell"
-            id={isActive ? `${id}-active` : undefined}
-            aria-colindex={at + 2}
-            aria-selected={at >= left && at <= right}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isActive ? `${id}-bar` : undefined}
-            data-column={at}
-            className={clsx(
-              'relative cursor-cell truncate border-line border-r border-b px-2 text-body leading-9',
-              column.isFigure && 'figures text-right',
-              isWrong ? 'bg-error-tint text-error' : at >= left && at <= right ? 'bg-primary-tint' : 'bg-card',
-              isActive && 'outline-2 -outline-offset-2 outline-primary',
-            )}
-          >
-            {cell}
-            {isActive && typing && (
-              <CellBox
-                label={`${column.label}, ${index + 1}`}
-                first={typing.first}
-                list={list}
-                onTyped={props.onTyped}
-                onLeft={props.onLeft}
-              />
-            )}
-          </div>
-        );
-      })}
+      {columns.map((column, at) => (
+        <GridCell
+          key={column.name}
+          column={column}
+          at={at}
+          cell={cells[at] ?? ''}
+          isWrong={faults.includes(at)}
+          isChosen={at >= left && at <= right}
+          active={at === active ? id : undefined}
+        >
+          {at === active && typing && (
+            <CellBox
+              label={`${column.label}, ${index + 1}`}
+              first={typing.first}
+              list={list}
+              onTyped={props.onTyped}
+              onLeft={props.onLeft}
+            />
+          )}
+        </GridCell>
+      ))}
     </div>
   );
 });
+
+type GridCellProps = {
+  column: GridColumn;
+  at: number;
+  cell: string;
+  isWrong: boolean;
+  isChosen: boolean;
+  /** The id of the grid, where keys are for this cell. */
+  active: string | undefined;
+  children: ReactNode;
+};
+
+function GridCell({ column, at, cell, isWrong, isChosen, active, children }: GridCellProps) {
+  const colours = isChosen ? 'bg-primary-tint' : 'bg-card';
+  return (
+    <div
+      role="gridcell"
+      id={active && `${active}-active`}
+      aria-colindex={at + 2}
+      aria-selected={isChosen}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={active && `${active}-bar`}
+      data-column={at}
+      className={clsx(
+        'relative cursor-cell truncate border-line border-r border-b px-2 text-body leading-9',
+        column.isFigure && 'figures text-right',
+        isWrong ? 'bg-error-tint text-error' : colours,
+        active && 'outline-2 -outline-offset-2 outline-primary',
+      )}
+    >
+      {cell}
+      {children}
+    </div>
+  );
+}

@@ -26,37 +26,26 @@ export function moved(
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const { row, column } = chosen;
   const to = (toRow: number, toColumn: number): Chosen => {
-    const at = {
-      row: Math.max(0, Math.min(last.row, toRow)),
-      column: Math.max(0, Math.min(last.column, toColumn)),
-    };
+    const at = { row: within(toRow, last.row), column: within(toColumn, last.column) };
     return shiftKey ? { ...chosen, ...at } : cellAt(at.row, at.column);
   };
-  switch (key) {
-    case 'ArrowUp':
-      return to(isFar ? 0 : row - 1, column);
-    case 'ArrowDown':
-      return to(isFar ? last.row : row + 1, column);
-    case 'ArrowLeft':
-      return to(row, isFar ? 0 : column - 1);
-    case 'ArrowRight':
-      return to(row, isFar ? last.column : column + 1);
-    case 'Home':
-      return to(isFar ? 0 : row, 0);
-    case 'End':
-      return to(isFar ? last.row : row, last.column);
-    case 'PageUp':
-      return to(row - size.page, column);
-    case 'PageDown':
-      return to(row + size.page, column);
-    case 'Tab':
-      return afterTab(chosen, shiftKey ? -1 : 1, size);
-    case 'a':
-      return isFar ? { fromRow: 0, fromColumn: 0, ...last } : undefined;
-    default:
-      return undefined;
-  }
+  if (key === 'Tab') return afterTab(chosen, shiftKey ? -1 : 1, size);
+  if (key === 'a') return isFar ? { fromRow: 0, fromColumn: 0, ...last } : undefined;
+  const targets: Record<string, readonly [toRow: number, toColumn: number]> = {
+    ArrowUp: [isFar ? 0 : row - 1, column],
+    ArrowDown: [isFar ? last.row : row + 1, column],
+    ArrowLeft: [row, isFar ? 0 : column - 1],
+    ArrowRight: [row, isFar ? last.column : column + 1],
+    Home: [isFar ? 0 : row, 0],
+    End: [isFar ? last.row : row, last.column],
+    PageUp: [row - size.page, column],
+    PageDown: [row + size.page, column],
+  };
+  const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
+  return target && to(...target);
 }
+
+const within = (place: number, most: number): number => Math.max(0, Math.min(most, place));
 
 function afterTab({ row, column }: Chosen, step: -1 | 1, { rows, columns }: Size): Chosen | undefined {
   const place = row * columns + column + step;

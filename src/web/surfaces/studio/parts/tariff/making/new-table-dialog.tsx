@@ -34,13 +34,6 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   const made = inputs.flatMap((input) => (input === undefined ? [] : [input]));
   const count = rowCount(made);
   const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MOST_ROWS;
-  const free = scope.all.filter(
-    ({ name: one, kind }) =>
-      !chosen.some((other) => other.name === one) &&
-      !one.includes('.') &&
-      (['choice', 'yesNo'].includes(kind) || isBanded(kind)),
-  );
-
   const make = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -79,45 +72,7 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
         label={(language) => `${text('studio-tariff.make.name')} (${language})`}
         missing={text('studio-tariff.add.noName')}
       />
-      <fieldset className="grid gap-3">
-        <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
-        <p className="text-muted text-small">{text('studio-tariff.make.byHelp')}</p>
-        {chosen.map((one, at) => (
-          <div key={one.name} className="grid gap-2 rounded-card border border-line p-3">
-            <div className="flex items-center justify-between gap-2">
-              <span className="font-semibold text-ink">{scope.find(one.name)?.label ?? one.name}</span>
-              <IconButton
-                icon={X}
-                label={text('studio-tariff.make.leaveOut', { name: scope.find(one.name)?.label ?? one.name })}
-                onClick={() => setChosen(chosen.toSpliced(at, 1))}
-              />
-            </div>
-            {isBanded(scope.find(one.name)?.kind) ? (
-              <BandBoxes
-                chosen={one}
-                isWrong={wasTried && inputs[at] === undefined}
-                onChange={(next) => setChosen(chosen.with(at, next))}
-              />
-            ) : (
-              <p className="text-small">
-                {(scope.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
-              </p>
-            )}
-          </div>
-        ))}
-        <NameSelect
-          label={text('studio-tariff.make.add')}
-          value=""
-          onChange={(next) => next !== '' && setChosen([...chosen, { name: next, starts: '', last: '' }])}
-          placeholder={text('studio-tariff.make.add')}
-          groups={groupsOf(free)}
-        />
-        {wasTried && chosen.length === 0 && (
-          <p role="alert" className="font-semibold text-error text-small">
-            {text('studio-tariff.make.noInput')}
-          </p>
-        )}
-      </fieldset>
+      <ChosenInputs {...{ chosen, inputs, wasTried }} onChange={setChosen} />
       <Field
         id="table-column"
         label={text('studio-tariff.make.column')}
@@ -132,6 +87,64 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
         </p>
       )}
     </FormDialog>
+  );
+}
+
+type ChosenInputsProps = {
+  chosen: readonly Chosen[];
+  /** The columns that they make; undefined for bands that are none. */
+  inputs: readonly (NewInput | undefined)[];
+  wasTried: boolean;
+  onChange: (chosen: Chosen[]) => void;
+};
+
+/** The answers by which rows are found. */
+function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const labelOf = (name: string) => scope.find(name)?.label ?? name;
+  const isFree = (name: string) => !chosen.some((other) => other.name === name) && !name.includes('.');
+  const isFit = (kind: Kind) => ['choice', 'yesNo'].includes(kind) || isBanded(kind);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
+      <p className="text-muted text-small">{text('studio-tariff.make.byHelp')}</p>
+      {chosen.map((one, at) => (
+        <div key={one.name} className="grid gap-2 rounded-card border border-line p-3">
+          <div className="flex items-center justify-between gap-2">
+            <span className="font-semibold text-ink">{labelOf(one.name)}</span>
+            <IconButton
+              icon={X}
+              label={text('studio-tariff.make.leaveOut', { name: labelOf(one.name) })}
+              onClick={() => onChange(chosen.toSpliced(at, 1))}
+            />
+          </div>
+          {isBanded(scope.find(one.name)?.kind) ? (
+            <BandBoxes
+              chosen={one}
+              isWrong={wasTried && inputs[at] === undefined}
+              onChange={(next) => onChange(chosen.with(at, next))}
+            />
+          ) : (
+            <p className="text-small">
+              {(scope.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
+            </p>
+          )}
+        </div>
+      ))}
+      <NameSelect
+        label={text('studio-tariff.make.add')}
+        value=""
+        onChange={(next) => next !== '' && onChange([...chosen, { name: next, starts: '', last: '' }])}
+        placeholder={text('studio-tariff.make.add')}
+        groups={groupsOf(scope.all.filter(({ name, kind }) => isFree(name) && isFit(kind)))}
+      />
+      {wasTried && chosen.length === 0 && (
+        <p role="alert" className="font-semibold text-error text-small">
+          {text('studio-tariff.make.noInput')}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

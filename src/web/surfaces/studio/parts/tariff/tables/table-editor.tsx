@@ -108,10 +108,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
         onTyping={setTyping}
         faultyIn={faultyIn}
         isFaulty={(row) => overlapping.has(row)}
-        listOf={(at) => {
-          const domain = columns[at]?.input?.domain;
-          return Array.isArray(domain) && domain.length <= 200 ? domain.map(String) : undefined;
-        }}
+        listOf={(at) => valuesIn(columns[at])}
         onEdits={edit}
         onOver={setOver}
         focus={focus}
@@ -133,6 +130,12 @@ export function TableEditor({ table, children }: TableEditorProps) {
       </p>
     </div>
   );
+}
+
+/** The values to choose from in a column; undefined where they are many. */
+function valuesIn(column: TableColumn | undefined): string[] | undefined {
+  const domain = column?.input?.domain;
+  return Array.isArray(domain) && domain.length <= 200 ? domain.map(String) : undefined;
 }
 
 /** As many overlaps are listed. */
