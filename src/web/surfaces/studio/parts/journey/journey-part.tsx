@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useWalk } from '#web/api/studio/walks.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -7,18 +7,15 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { lazyPage } from '#web/router/lazy-page.ts';
 import type { Journey } from '#web/surfaces/studio/base/chart/journey.ts';
 import { useInWorkspace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type OpenJourney, useJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
+import { JourneyGraph } from './graph/journey-graph.tsx';
 import { faultWords } from './graph/use-journey.ts';
 import { JourneyWords } from './journey-words.tsx';
 import { ResetSection } from './reset-section.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { WalkLine } from './walk-line.tsx';
-
-const JourneyGraph = lazyPage(() => import('./graph/journey-graph.tsx'), 'JourneyGraph');
 
 /** More would be a picture of hairs that takes seconds to lay out; the words have them all. */
 const MOST_DRAWN = 300;
@@ -89,9 +86,7 @@ function Parts({ open }: { open: OpenJourney }) {
             {size > MOST_DRAWN ? (
               <Notice kind="info" title={text('studio-journey.tooLarge', { count: size, most: MOST_DRAWN })} />
             ) : (
-              <Suspense fallback={<Skeleton className="h-[44rem]" />}>
-                <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} />
-              </Suspense>
+              <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} />
             )}
             <p className="text-muted text-small">{text('studio-journey.keys')}</p>
           </div>

@@ -1,22 +1,19 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { lazyPage } from '#web/router/lazy-page.ts';
 import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { ExchangeActs } from './exchange/exchange-acts.tsx';
 import { Calculation } from './formulas/calculation.tsx';
+import { ColumnActs } from './making/column-acts.tsx';
+import { NewTableDialog } from './making/new-table-dialog.tsx';
 import { TableEditor } from './tables/table-editor.tsx';
-
-const NewTableDialog = lazyPage(() => import('./making/new-table-dialog.tsx'), 'NewTableDialog');
-const ColumnActs = lazyPage(() => import('./making/column-acts.tsx'), 'ColumnActs');
 
 /** What a premium is made of: its calculation, and the tables that it looks up. */
 export function TariffPart() {
@@ -55,11 +52,7 @@ export function TariffPart() {
           {text('studio-tariff.make.table')}
         </Button>
       )}
-      {isMaking && (
-        <Suspense fallback={null}>
-          <NewTableDialog onMade={(name) => change({ table: name })} onClose={() => setMaking(false)} />
-        </Suspense>
-      )}
+      {isMaking && <NewTableDialog onMade={(name) => change({ table: name })} onClose={() => setMaking(false)} />}
       {table ? (
         <TableEditor key={`${table.of} ${table.name}`} table={table}>
           {(cells) => (
@@ -72,9 +65,7 @@ export function TariffPart() {
               )}
               {isOfColumns && (
                 <div className="basis-full">
-                  <Suspense fallback={<Skeleton className="h-48" />}>
-                    <ColumnActs table={table} />
-                  </Suspense>
+                  <ColumnActs table={table} />
                 </div>
               )}
             </>

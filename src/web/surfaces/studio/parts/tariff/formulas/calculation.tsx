@@ -1,16 +1,12 @@
-import { Suspense } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { lazyPage } from '#web/router/lazy-page.ts';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { AddBase } from '../making/add-base.tsx';
 import { AddStep } from './add-step.tsx';
 import { ExampleAside } from './example-aside.tsx';
 import { StepsList } from './steps-list.tsx';
-
-const AddBase = lazyPage(() => import('../making/add-base.tsx'), 'AddBase');
 
 /** How the premium is calculated, and beside it an example that is calculated so. */
 export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
@@ -37,11 +33,7 @@ export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
           />
         </div>
         <StepsList />
-        {mayEdit && (
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <AddBase tables={tables} />
-          </Suspense>
-        )}
+        {mayEdit && <AddBase tables={tables} />}
         {mayEdit && <AddStep />}
       </div>
       <ExampleAside />

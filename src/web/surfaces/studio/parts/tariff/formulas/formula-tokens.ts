@@ -20,16 +20,19 @@ export function formulaTokens(logic: Json, names: Names, word: FormulaWords): Fo
   return joined(read(logic, [], false));
 
   function read(node: Json, at: Key[], isInner: boolean): FormulaToken[] {
-    if (typeof node === 'number') return [{ figure: String(node), at, isNumber: true }];
-    if (typeof node === 'string')
-      return /^-?\d+(\.\d+)?$/.test(node) ? [{ figure: node, at, isNumber: false }] : [{ words: names.of(node) }];
-    if (typeof node === 'boolean') return [{ words: word(node ? 'yes' : 'no') }];
-    if (node === null) return [{ words: '–' }];
+    if (typeof node !== 'object' || node === null) return [readValue(node, at)];
     if (!Array.isArray(node)) return readCall(node as Record<string, Json>, at, isInner);
     return between(
       node.map((one, index) => read(one, [...at, index], false)),
       ', ',
     );
+  }
+
+  function readValue(value: string | number | boolean | null, at: Key[]): FormulaToken {
+    if (typeof value === 'number') return { figure: String(value), at, isNumber: true };
+    if (typeof value === 'boolean') return { words: word(value ? 'yes' : 'no') };
+    if (value === null) return { words: '–' };
+    return /^-?\d+(\.\d+)?$/.test(value) ? { figure: value, at, isNumber: false } : { words: names.of(value) };
   }
 
   function readCall(node: Record<string, Json>, at: Key[], isInner: boolean): FormulaToken[] {

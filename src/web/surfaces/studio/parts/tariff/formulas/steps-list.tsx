@@ -1,10 +1,7 @@
-import { Suspense } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { lazyPage } from '#web/router/lazy-page.ts';
 import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { type Place, placeOf } from '#web/surfaces/studio/base/values/open-tables.ts';
@@ -12,8 +9,7 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { FormulaText } from './formula-text.tsx';
 import { canMove, isRead } from './new-step.ts';
-
-const StepFormula = lazyPage(() => import('./step-formula.tsx'), 'StepFormula');
+import { StepFormula } from './step-formula.tsx';
 
 type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Json };
 
@@ -75,29 +71,27 @@ export function StepsList() {
                 <summary className="link min-h-11 cursor-pointer content-center text-small">
                   {text('studio-tariff.formula.change')}
                 </summary>
-                <Suspense fallback={<Skeleton className="h-24" />}>
-                  {step.minimum !== undefined && (
-                    <KeptBox
-                      id={`never-reached-${step.set}`}
-                      label={text('studio-tariff.formula.neverReached')}
-                      help={text('studio-tariff.formula.neverReachedHelp')}
-                      optional
-                      readOnly={false}
-                      value={isObject(step.minimum) ? String(step.minimum.neverReached) : ''}
-                      onKeep={(typed) =>
-                        workspace.change(
-                          {
-                            path: place.path,
-                            at: [...place.at, 'minimum'],
-                            to: typed === '' ? true : { neverReached: typed },
-                          },
-                          { merge: `never reached ${step.set}` },
-                        )
-                      }
-                    />
-                  )}
-                  <StepFormula step={step} place={place} before={all.slice(0, at).map(({ set }) => set)} />
-                </Suspense>
+                {step.minimum !== undefined && (
+                  <KeptBox
+                    id={`never-reached-${step.set}`}
+                    label={text('studio-tariff.formula.neverReached')}
+                    help={text('studio-tariff.formula.neverReachedHelp')}
+                    optional
+                    readOnly={false}
+                    value={isObject(step.minimum) ? String(step.minimum.neverReached) : ''}
+                    onKeep={(typed) =>
+                      workspace.change(
+                        {
+                          path: place.path,
+                          at: [...place.at, 'minimum'],
+                          to: typed === '' ? true : { neverReached: typed },
+                        },
+                        { merge: `never reached ${step.set}` },
+                      )
+                    }
+                  />
+                )}
+                <StepFormula step={step} place={place} before={all.slice(0, at).map(({ set }) => set)} />
               </details>
             )}
             {mayEdit && place.path === path && (

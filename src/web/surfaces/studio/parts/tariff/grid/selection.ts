@@ -24,25 +24,28 @@ export function moved(
   if (altKey) return undefined;
   const isFar = ctrlKey || metaKey;
   const last = { row: size.rows - 1, column: size.columns - 1 };
-  const { row, column } = chosen;
   const to = (toRow: number, toColumn: number): Chosen => {
     const at = { row: within(toRow, last.row), column: within(toColumn, last.column) };
     return shiftKey ? { ...chosen, ...at } : cellAt(at.row, at.column);
   };
   if (key === 'Tab') return afterTab(chosen, shiftKey ? -1 : 1, size);
   if (key === 'a') return isFar ? { fromRow: 0, fromColumn: 0, ...last } : undefined;
-  const targets: Record<string, readonly [toRow: number, toColumn: number]> = {
-    ArrowUp: [isFar ? 0 : row - 1, column],
-    ArrowDown: [isFar ? last.row : row + 1, column],
-    ArrowLeft: [row, isFar ? 0 : column - 1],
-    ArrowRight: [row, isFar ? last.column : column + 1],
-    Home: [isFar ? 0 : row, 0],
-    End: [isFar ? last.row : row, last.column],
-    PageUp: [row - size.page, column],
-    PageDown: [row + size.page, column],
-  };
-  const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
+  const target = targetsOf(chosen, isFar, size).get(key);
   return target && to(...target);
+}
+
+/** By keys, the row and column that each leads to; beyond the last one it leads to that. */
+function targetsOf({ row, column }: Chosen, isFar: boolean, { rows, columns, page }: Size) {
+  return new Map<string, [toRow: number, toColumn: number]>([
+    ['ArrowUp', [isFar ? 0 : row - 1, column]],
+    ['ArrowDown', [isFar ? rows : row + 1, column]],
+    ['ArrowLeft', [row, isFar ? 0 : column - 1]],
+    ['ArrowRight', [row, isFar ? columns : column + 1]],
+    ['Home', [isFar ? 0 : row, 0]],
+    ['End', [isFar ? rows : row, columns]],
+    ['PageUp', [row - page, column]],
+    ['PageDown', [row + page, column]],
+  ]);
 }
 
 const within = (place: number, most: number): number => Math.max(0, Math.min(most, place));

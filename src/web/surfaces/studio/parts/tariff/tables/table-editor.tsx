@@ -38,17 +38,10 @@ export function TableEditor({ table, children }: TableEditorProps) {
   const { columns = [], rows = [] } = cells ?? {};
   const shown = useMemo(() => gridColumns(columns, rows, names), [columns, rows, names]);
   const check = useTableCheck(table, cells);
-  const [chosen, setChosen] = useState(cellAt(0, 0));
+  const [chosen, setChosen] = useChosen(rows.length, columns.length);
   const [typing, setTyping] = useState<Typing | undefined>();
   const [over, setOver] = useState(0);
   const focus = useRef<(() => void) | null>(null);
-
-  // What somebody else took away has no cell any more.
-  const last = { row: Math.max(0, rows.length - 1), column: Math.max(0, columns.length - 1) };
-  useEffect(() => {
-    if (chosen.row > last.row || chosen.column > last.column)
-      setChosen(cellAt(Math.min(chosen.row, last.row), Math.min(chosen.column, last.column)));
-  }, [chosen, last.row, last.column]);
 
   if (!cells) return <Notice kind="error">{text('studio-tariff.table.unreadable')}</Notice>;
 
@@ -130,6 +123,17 @@ export function TableEditor({ table, children }: TableEditorProps) {
       </p>
     </div>
   );
+}
+
+/** The cell that keys are for. One that somebody else took away is left for the last that there is. */
+function useChosen(rows: number, columns: number) {
+  const [chosen, setChosen] = useState(cellAt(0, 0));
+  const [row, column] = [Math.max(0, rows - 1), Math.max(0, columns - 1)];
+  useEffect(() => {
+    if (chosen.row > row || chosen.column > column)
+      setChosen(cellAt(Math.min(chosen.row, row), Math.min(chosen.column, column)));
+  }, [chosen, row, column]);
+  return [chosen, setChosen] as const;
 }
 
 /** The values to choose from in a column; undefined where they are many. */

@@ -1,0 +1,165 @@
+import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { applyGridEdits, clipboardCells, clipboardText, type GridEdit, pasteEdits } from './grid-edits.ts';
+import type { GridColumn, Typing } from './grid-row.tsx';
+import { type Chosen, cellAt, moved, rangeOf } from './selection.ts';
+
+/** What a grid shows, what is chosen in it, and who hears of acts. */
+export type OpenGrid = {
+  columns: readonly GridColumn[];
+  rows: readonly string[][];
+  mayEdit: boolean;
+  chosen: Chosen;
+  onChosen: (chosen: Chosen) => void;
+  typing: Typing | undefined;
+  onTyping: (typing: Typing | undefined) => void;
+  onEdits: (edits: GridEdit[]) => void;
+  /** Cells that were pasted beyond the last column. */
+  onOver: (cells: number) => void;
+  focus: RefObject<(() => void) | null>;
+};
+
+export type GridActs = ReturnType<typeof gridActs>;
+
+/**
+ * What can be done in a grid.
+ * @param show scrolls to a row, and sideways to a column where one is given
+ */
+export function gridActs(grid: OpenGrid, show: (row: number, column?: number) => void) {
+  const { rows, columns, mayEdit, chosen, onChosen, onTyping, onEdits } = grid;
+  const range = rangeOf(chosen);
+  const choose = (next: Chosen) => {
+    onChosen(next);
+    show(next.row, next.column);
+  };
+  const afterTyping = (key: string, row: number, column: number): Chosen | undefined => {
+    if (key === 'Enter') return cellAt(Math.min(row + 1, rows.length - 1), column);
+    if (key === 'ShiftEnter') return cellAt(Math.max(row - 1, 0), column);
+    if (!key.endsWith('Tab')) return undefined;
+    const tab = { key: 'Tab', shiftKey: key !== 'Tab', ctrlKey: false, metaKey: false, altKey: false };
+    const size = { rows: rows.length, columns: columns.length, page: 1 };
+    return moved(cellAt(row, column), tab, size) ?? cellAt(row, column);
+  };
+  return {
+    choose,
+    cell: () => rows[chosen.row]?.[chosen.column] ?? '',
+    /** Opens the box over the chosen cell. */
+    write(first: string): void {
+      if (!mayEdit || rows.length === 0) return;
+      show(chosen.row);
+      // The box must have the focus before the key that opened it arrives there.
+      flushSync(() => onTyping({ first }));
+    },
+    /** Keeps what was typed. @param key that ended the typing, empty where the box was left */
+    typed(words: string, key: string): void {
+      const to = words.replace(/\s+/g, ' ').trim();
+      const { row, column } = chosen;
+      onTyping(undefined);
+      if (key !== '') grid.focus.current?.();
+      if ((rows[row]?.[column] ?? '') !== to) onEdits([{ is: 'cells', cells: [{ row, column, to }] }]);
+      const next = afterTyping(key, row, column);
+      if (next) choose(next);
+    },
+    left(): void {
+      onTyping(undefined);
+      grid.focus.current?.();
+    },
+    /** Empties the chosen cells. */
+    clear(): void {
+      const cells = rows
+        .slice(range.top, range.bottom + 1)
+        .flatMap((cellsOfRow, index) =>
+          cellsOfRow
+            .slice(range.left, range.right + 1)
+            .flatMap((cell, at) => (cell === '' ? [] : [{ row: range.top + index, column: range.left + at, to: '' }])),
+        );
+      if (cells.length > 0) onEdits([{ is: 'cells', cells }]);
+    },
+    /** Moves the chosen rows past the one before or after them. */
+    moveRows(by: -1 | 1): void {
+      if (range.top + by < 0 || range.bottom + by >= rows.length) return;
+      onEdits([{ is: 'move', at: range.top, count: range.bottom - range.top + 1, by }]);
+      choose({ ...chosen, row: chosen.row + by, fromRow: chosen.fromRow + by });
+    },
+  };
+}
+
+/** Does what a key means in the grid. @param page rows that are seen at once */
+export function onGridKey(event: KeyboardEvent, grid: OpenGrid, acts: GridActs, page: number): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const { rows, columns, mayEdit, chosen } = grid;
+  const isPlain = !ctrlKey && !metaKey && !altKey;
+  const next = moved(chosen, event, { rows: rows.length, columns: columns.length, page });
+  if (mayEdit && altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    event.preventDefault();
+    acts.moveRows(key === 'ArrowUp' ? -1 : 1);
+  } else if (next) {
+    event.preventDefault();
+    acts.choose(next);
+  } else if (key === 'Enter' || key === 'F2') {
+    event.preventDefault();
+    acts.write(acts.cell());
+  } else if (mayEdit && isPlain && (key === 'Delete' || key === 'Backspace')) {
+    event.preventDefault();
+    acts.clear();
+  } else if (key === 'Process' || (isPlain && [...key].length === 1)) acts.write('');
+}
+
+/** Copies, cuts and pastes cells as a spreadsheet does. */
+export function gridClipboard(grid: OpenGrid, acts: GridActs, scroller: RefObject<HTMLElement | null>) {
+  const { rows, columns, mayEdit, chosen } = grid;
+  const range = rangeOf(chosen);
+  const onCopy = (event: ClipboardEvent) => {
+    if (event.target !== scroller.current) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', clipboardText(rows, range));
+    if (event.type === 'cut' && mayEdit) acts.clear();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.target !== scroller.current || !mayEdit) return;
+    event.preventDefault();
+    const pasted = clipboardCells(event.clipboardData.getData('text/plain'));
+    const { edits, over } = pasteEdits(rows, columns.length, range, pasted);
+    grid.onOver(over);
+    if (edits.length === 0) return;
+    grid.onEdits(edits);
+    const { length } = applyGridEdits(rows, edits);
+    const width = Math.max(...pasted.map((line) => line.length));
+    if (pasted.length === 1 && width === 1) return;
+    grid.onChosen({
+      ...{ fromRow: range.top, fromColumn: range.left },
+      row: Math.min(range.top + pasted.length, length) - 1,
+      column: Math.min(range.left + width, columns.length) - 1,
+    });
+  };
+  return { onCopy, onCut: onCopy, onPaste };
+}
+
+/** Chooses cells by mouse and finger. */
+export function gridPointer({ chosen, typing, rows, onChosen }: OpenGrid, write: GridActs['write']) {
+  const isChosen = (cell: Place) => cell.row === chosen.row && cell.column === chosen.column;
+  return {
+    onPointerDown(event: PointerEvent): void {
+      const cell = placeOf(event);
+      if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return;
+      // A finger that taps the chosen cell again wants to write.
+      if (isChosen(cell) && !typing && event.pointerType !== 'mouse') write(rows[cell.row]?.[cell.column] ?? '');
+      else onChosen(event.shiftKey ? { ...chosen, ...cell } : cellAt(cell.row, cell.column));
+    },
+    onPointerMove(event: PointerEvent): void {
+      const cell = event.buttons === 1 && event.pointerType === 'mouse' && !typing ? placeOf(event) : undefined;
+      if (cell && !isChosen(cell)) onChosen({ ...chosen, ...cell });
+    },
+    onDoubleClick(event: MouseEvent): void {
+      if (placeOf(event)) write(rows[chosen.row]?.[chosen.column] ?? '');
+    },
+  };
+}
+
+type Place = { row: number; column: number };
+
+function placeOf({ target }: MouseEvent): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset.column) } : undefined;
+}
