@@ -4,7 +4,7 @@ import { exportRelease } from '#contract/studio/files.ts';
 import type { Product } from '#engine/product.ts';
 import { send } from '#web/api/http.ts';
 import { useRelease } from '#web/api/studio/releases.ts';
-import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { EditedFiles } from '#web/surfaces/studio/base/workspace/edited-files.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { definitionOf, type Made, productOf, rememberedByFiles } from './put-together.ts';
 
@@ -31,12 +31,7 @@ export function useProductBefore(): Product | null {
   });
   return useMemo(() => {
     if (!data) return null;
-    const nothing = async () => data;
-    const files = createWorkspace(data, {
-      load: nothing,
-      send: async () => ({ contentHash: data.contentHash, previousHash: data.contentHash }),
-      kindOf: () => 'final',
-    });
+    const files = new EditedFiles(data.files);
     const definition = definitionOf(product);
     return rememberedByFiles(files, (read) => productOf(definition(read)))().made;
   }, [data, product]);

@@ -216,3 +216,75 @@ test('several edits of one change, one of which is refused, are left out togethe
   expect([server.read(path), server.read(words)]).toEqual([{ pages: ['a', 'b'] }, { name: 'Boat', lead: 'A boat' }]);
   expect(workspace.saving().refused.map(({ edits }) => edits.length)).toEqual([2]);
 });
+
+test('letters that are typed while the ones before are on their way are an edit of their own', async () => {
+  const server = aServer();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const send = async (edits: Edit[]) => {
+    await arrived;
+    return server.calls.send(edits);
+  };
+  const workspace = createWorkspace(await server.calls.load(), { ...server.calls, send });
+  workspace.change({ path: words, at: ['name'], to: 'Bo' }, { merge: 'name' });
+  const flushes = [workspace.flush(), workspace.flush()];
+  workspace.change({ path: words, at: ['name'], to: 'Boot' }, { merge: 'name' });
+  expect([workspace.saving().is, workspace.isKept()]).toEqual(['saving', false]);
+  arrive();
+  await Promise.all(flushes);
+  expect(server.log.flat().map(({ before, after }) => [before, after])).toEqual([
+    ['Boat', 'Bo'],
+    ['Bo', 'Boot'],
+  ]);
+  expect([workspace.saving().is, workspace.isKept(), server.read(words)]).toEqual(['saved', true, { name: 'Boot' }]);
+  // They are one step all the same.
+  workspace.undo();
+  expect([workspace.value(words), workspace.canUndo(), workspace.canRedo()]).toEqual([{ name: 'Boat' }, false, true]);
+});
+
+test('a server that will have no more is told, and asked again with the next change', async () => {
+  const server = aServer();
+  const closed = new Error('closed');
+  const state = { isClosed: true };
+  const send = async (edits: Edit[]) => {
+    if (state.isClosed) throw closed;
+    return server.calls.send(edits);
+  };
+  const workspace = createWorkspace(await server.calls.load(), { ...server.calls, send, kindOf: () => 'final' });
+  workspace.change({ path: words, at: ['name'], to: 'Bo' });
+  await workspace.flush();
+  expect([workspace.saving().is, workspace.saving().error, workspace.isKept()]).toEqual(['refused', closed, false]);
+  state.isClosed = false;
+  workspace.change({ path: words, at: ['lead'], to: 'A boat' });
+  await workspace.flush();
+  expect([workspace.saving().is, workspace.saving().error]).toEqual(['saved', null]);
+  expect(server.read(words)).toEqual({ name: 'Bo', lead: 'A boat' });
+});
+
+test('files that cannot be read after a conflict are read when the line is back', async () => {
+  vi.useFakeTimers();
+  const server = aServer();
+  const load = async () => {
+    if (server.state.isAway) throw new Error('away');
+    return server.calls.load();
+  };
+  const send = async (edits: Edit[]) => {
+    try {
+      return await server.calls.send(edits);
+    } finally {
+      server.state.isAway = server.log.length === 1;
+    }
+  };
+  const workspace = createWorkspace(await server.calls.load(), { ...server.calls, load, send });
+  server.keep([{ path: words, pointer: '/name', before: 'Boat', after: 'Theirs' }]);
+  workspace.change({ path: words, at: ['name'], to: 'Mine' });
+  await workspace.flush();
+  expect([workspace.saving().is, workspace.value(words)]).toEqual(['waiting', { name: 'Mine' }]);
+  server.state.isAway = false;
+  await vi.advanceTimersByTimeAsync(3500);
+  expect([workspace.saving().is, workspace.value(words)]).toEqual(['saved', { name: 'Theirs' }]);
+  expect(workspace.saving().conflicts).toMatchObject([{ edit: { after: 'Mine' }, theirs: 'Theirs' }]);
+  vi.useRealTimers();
+});

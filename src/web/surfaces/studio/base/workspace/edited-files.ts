@@ -1,0 +1,167 @@
+import type { Edit } from '#contract/studio/files.ts';
+import type { Json } from '#engine/language/json.ts';
+import { applyAll, applyEdit, readValue } from '#product-files/apply-edit.ts';
+import { editValue, inverse } from '#product-files/edit-value.ts';
+import { type Change, editOf } from './edit-of.ts';
+import type { Conflict } from './saving.ts';
+
+/** Edits that are made, and taken back, together. `merge` names the box in which they were typed. */
+type Step = { edits: Edit[]; merge: string | undefined };
+
+/**
+ * The files of a release as they stand with all that was changed here, and the steps that can be taken back. The first `kept` of the edits
+ * are on the server already, the next `sent` are on their way there.
+ */
+export class EditedFiles {
+  private base: Record<string, string>;
+  private edits: Edit[] = [];
+  private kept = 0;
+  private sent = 0;
+  private readonly values = new Map<string, Json | undefined>();
+  private readonly texts = new Map<string, { text: string | undefined; edits: number }>();
+  private readonly past: Step[] = [];
+  private future: Step[] = [];
+
+  /** @param base the files as the server has them, by path */
+  constructor(base: Record<string, string>) {
+    this.base = base;
+  }
+
+  /** A file as it stands, undefined where there is none. */
+  text = (path: string): string | undefined => {
+    const found = this.texts.get(path) ?? { text: this.base[path], edits: 0 };
+    const edits = this.edits.slice(found.edits).filter((edit) => edit.path === path);
+    const made = applyAll(found.text, edits);
+    // Each was tried before it was taken over here.
+    const now = 'text' in made ? made.text : found.text;
+    this.texts.set(path, { text: now, edits: this.edits.length });
+    return now;
+  };
+
+  /** The value of a file (of a table its cells), undefined where it cannot be read. The same object as long as nothing in it changes. */
+  value = (path: string): Json | undefined => {
+    if (!this.values.has(path)) {
+      const written = this.text(path);
+      this.values.set(path, written === undefined ? undefined : readValue(path, written));
+    }
+    return this.values.get(path);
+  };
+
+  paths = (): string[] => {
+    const made = this.edits.filter(({ pointer }) => pointer === '').map(({ path }) => path);
+    return [...new Set([...Object.keys(this.base), ...made])].filter((path) => this.text(path) !== undefined).sort();
+  };
+
+  /** Makes changes, all as one step. One that does not fit is left out. Gives whether any was made. */
+  change(changes: readonly Change[], merge?: string): boolean {
+    const edits = changes.flatMap((one) => {
+      const edit = editOf(this, one);
+      return edit && !this.apply(edit) ? [edit] : [];
+    });
+    if (edits.length === 0) return false;
+    if (!this.joined(edits, merge)) this.past.push({ edits, merge });
+    this.future = [];
+    return true;
+  }
+
+  canUndo = (): boolean => this.past.length > 0;
+  canRedo = (): boolean => this.future.length > 0;
+  /** Takes the last step back; gives what does not fit any more. */
+  undo = (): Conflict[] => this.move(this.past, this.future);
+  /** Makes the last step that was taken back again. */
+  redo = (): Conflict[] => this.move(this.future, this.past);
+
+  /** Writes an edit again over what stands there now. */
+  insist({ edit, theirs }: Conflict): void {
+    const { before: _old, ...rest } = edit;
+    const again = { ...rest, ...(theirs === undefined ? {} : { before: theirs }) } as Edit;
+    if (!this.apply(again)) this.past.push({ edits: [again], merge: undefined });
+  }
+
+  hasUnsent = (): boolean => this.kept < this.edits.length;
+
+  /** The next edits for the server, at most so many; they are on their way until `arrived` or `returned`. */
+  take(most: number): Edit[] {
+    const batch = this.edits.slice(this.kept, this.kept + most);
+    this.sent = batch.length;
+    return batch;
+  }
+
+  arrived(): void {
+    this.kept += this.sent;
+    this.sent = 0;
+  }
+
+  returned(): void {
+    this.sent = 0;
+  }
+
+  /** Leaves an edit out, with all that was changed in the same step and is not kept yet. `replay` makes the rest anew. */
+  takeOut(edit: Edit): Edit[] {
+    const step = this.past.find(({ edits }) => edits.includes(edit));
+    const out = this.edits.slice(this.kept).filter((one) => one === edit || step?.edits.includes(one) === true);
+    this.edits = this.edits.filter((one, at) => at < this.kept || !out.includes(one));
+    if (step) this.past.splice(this.past.indexOf(step), 1);
+    for (const { path } of out) {
+      this.texts.delete(path);
+      this.values.delete(path);
+    }
+    return out;
+  }
+
+  /** Takes over the files as the server has them now, and makes on them what is not kept yet. Gives what does not fit. */
+  replay(fresh: Record<string, string>): Conflict[] {
+    const waiting = this.edits.slice(this.kept + this.sent);
+    const touched = this.edits.map(({ path }) => path);
+    for (const path of new Set([...Object.keys(this.base), ...Object.keys(fresh), ...touched])) {
+      const isSame = this.text(path) === fresh[path];
+      this.texts.delete(path);
+      // What others did not touch stays the same object: nothing of it is drawn anew.
+      if (!isSame || waiting.some((edit) => edit.path === path)) this.values.delete(path);
+    }
+    this.base = fresh;
+    this.edits = [];
+    this.kept = 0;
+    return waiting.flatMap((edit) => this.apply(edit) ?? []);
+  }
+
+  private apply(edit: Edit): Conflict | undefined {
+    if (edit.pointer === '') {
+      const next = applyEdit(this.text(edit.path), edit);
+      if ('fault' in next) return { edit, theirs: this.text(edit.path) };
+      this.values.delete(edit.path);
+    } else {
+      const before = this.value(edit.path);
+      const next = before === undefined ? undefined : editValue(before, edit);
+      if (!next) return { edit, theirs: undefined };
+      if ('fault' in next) return { edit, theirs: next.fault.actual };
+      this.values.set(edit.path, next.value);
+    }
+    this.edits.push(edit);
+    return undefined;
+  }
+
+  /** The next letter in the same box is one edit with the one before, unless that is on its way already. */
+  private joined([edit, more]: readonly Edit[], merge: string | undefined): boolean {
+    const last = this.past.at(-1);
+    const [before, other] = last?.edits ?? [];
+    if (!edit || more || !last || !before || other || merge === undefined || last.merge !== merge) return false;
+    if (before.path !== edit.path || before.pointer !== edit.pointer) return false;
+    const { after: _replaced, ...rest } = before;
+    const both = { ...rest, ...(edit.after === undefined ? {} : { after: edit.after }) } as Edit;
+    last.edits = [both];
+    const at = this.edits.length - 2;
+    if (at < this.kept + this.sent || this.edits[at] !== before) return true;
+    this.edits = [...this.edits.slice(0, at), both];
+    this.texts.delete(edit.path);
+    return true;
+  }
+
+  private move(from: Step[], to: Step[]): Conflict[] {
+    const back = (from.pop()?.edits ?? []).toReversed().map(inverse);
+    const conflicts = back.map((edit) => this.apply(edit));
+    const done = back.filter((_edit, at) => conflicts[at] === undefined);
+    if (done.length > 0) to.push({ edits: done, merge: undefined });
+    return conflicts.filter((one) => one !== undefined);
+  }
+}
