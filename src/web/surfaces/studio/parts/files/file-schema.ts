@@ -1,4 +1,4 @@
-import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 
 /*

@@ -42,7 +42,7 @@ function Parts({ open }: { open: OpenJourney }) {
   const [persona, setPersona] = useState('');
   const content = useInWorkspace((workspace) => workspace.contentHash());
   const isSaved = useInWorkspace((workspace) => workspace.isKept());
-  const walk = useWalk(release, { product, content });
+  const walk = useProductPaths(release, { product, content });
   const { journey, faults, names } = open;
   const { data } = walk;
   const broken = data?.broken ?? undefined;

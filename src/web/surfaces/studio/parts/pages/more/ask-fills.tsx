@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { FindingRequest } from '#engine/language/definition.ts';
+import type { LookupEffect } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
@@ -11,7 +11,7 @@ import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/bo
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import type { OnPage } from '../edits/field-edits.ts';
 
-type AskFillsProps = { on: OnPage; asked: FindingRequest; onChange: (next: FindingRequest) => void };
+type AskFillsProps = { on: OnPage; asked: LookupEffect; onChange: (next: LookupEffect) => void };
 
 /** What is put into fields that are still blank, once it is found: a field, and what of the answer. */
 export function AskFills({ on, asked, onChange }: AskFillsProps) {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { FindingRequest } from '#engine/language/definition.ts';
+import type { LookupEffect } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
@@ -30,7 +30,7 @@ export function PageAsks({ on }: { on: OnPage }) {
   const fields = Object.keys(page.schema.properties);
   const labelOf = (field: string) => fieldWords(words, name, field, 'label') ?? readable(field);
   const everywhere = form.pages.flatMap((one) => Object.keys(one.page?.schema.properties ?? {}));
-  const put = (next: readonly FindingRequest[]) =>
+  const put = (next: readonly LookupEffect[]) =>
     workspace.change(writePage(on, ['effects'], next.length > 0 ? (next as unknown as Json) : undefined));
   const nameOf = (finding: string) =>
     (findings as readonly string[]).includes(finding)
@@ -42,7 +42,7 @@ export function PageAsks({ on }: { on: OnPage }) {
       <h4 className="font-semibold text-ink text-small">{text('studio-pages.also.asks.title')}</h4>
       <p className="text-muted text-small">{text('studio-pages.also.asks.help')}</p>
       {asked.map((one, at) => {
-        const write = (next: FindingRequest) => put(asked.with(at, next));
+        const write = (next: LookupEffect) => put(asked.with(at, next));
         const known = [...new Set([...fields, ...one.inputs, ...everywhere])];
         return (
           <fieldset
@@ -112,5 +112,5 @@ export function PageAsks({ on }: { on: OnPage }) {
 }
 
 /** The first that this page does not ask yet. */
-const freeFinding = (asked: readonly FindingRequest[]): string =>
+const freeFinding = (asked: readonly LookupEffect[]): string =>
   findings.find((finding) => !asked.some((one) => one.finding === finding)) ?? findings[0];

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { csvText } from '#product-files/csv-text.ts';
+import { formatCsv } from '#product-files/csv-text.ts';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { applyGridEdits, type GridEdit } from '../grid/grid-edits.ts';
