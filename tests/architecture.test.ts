@@ -291,6 +291,7 @@ describe('is told when', () => {
         "import { eq } from 'drizzle-orm'; import { orders } from '../../platform/db/schema.ts';",
       ],
       ['src/web/draft/draft-machine.ts', "import { useMachine } from '@xstate/react';"],
+      ['src/web/surfaces/studio/base/workspace/saving-machine.ts', "import { setup } from 'xstate';"],
       [
         'src/web/surfaces/public/a.tsx',
         "import { B } from '#web/fields/b.tsx'; const p = '/travel_insurance_certificate';",

@@ -1,38 +1,28 @@
 import { ChevronDown } from 'lucide-react';
-import type { SelectHTMLAttributes } from 'react';
+import type { ReactNode, SelectHTMLAttributes } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 
 export type Choice = { value: string; label: string; disabled?: boolean };
-/** Choices under a heading. */
-export type ChoiceGroup = { group: string; choices: readonly Choice[] };
 
 type SelectInputProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'multiple'> & {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** More choices, under headings. */
-  groups?: readonly ChoiceGroup[] | undefined;
   /** What stands there while nothing is chosen. */
   placeholder?: string;
+  /** More options, of which whoever adds them knows whether the value is one. */
+  children?: ReactNode;
 };
 
 /** The browser's own list in our dress. A value that is none of the choices is shown as one that was removed. For many choices with search use Combobox. */
-export function SelectInput({
-  value,
-  onChange,
-  choices,
-  groups = [],
-  placeholder,
-  className,
-  ...rest
-}: SelectInputProps) {
+export function SelectInput(props: SelectInputProps) {
+  const { value, onChange, choices, placeholder, className, children, ...rest } = props;
   const wiring = useFieldAttributes();
   const text = useText();
-  const all = [choices, ...groups.map((one) => one.choices)].flat();
-  const isRemoved = value !== '' && !all.some((choice) => choice.value === value);
+  const isRemoved = !children && value !== '' && !choices.some((choice) => choice.value === value);
   return (
     <div className={`relative ${className ?? ''}`}>
       <select
@@ -44,12 +34,12 @@ export function SelectInput({
       >
         {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
         {isRemoved && <option value={value}>{text('interface.ui.removed', { name: value })}</option>}
-        {choices.map(option)}
-        {groups.map((one) => (
-          <optgroup key={one.group} label={one.group}>
-            {one.choices.map(option)}
-          </optgroup>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+            {choice.label}
+          </option>
         ))}
+        {children}
       </select>
       <Icon
         of={ChevronDown}
@@ -58,9 +48,3 @@ export function SelectInput({
     </div>
   );
 }
-
-const option = ({ value, label, disabled }: Choice) => (
-  <option key={value} value={value} disabled={disabled}>
-    {label}
-  </option>
-);

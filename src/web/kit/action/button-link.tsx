@@ -14,23 +14,16 @@ type ButtonLinkProps = {
 export function ButtonLink({ href, variant = 'primary', className, fullLoad = false, children }: ButtonLinkProps) {
   const router = useRouter();
   const classes = buttonClasses(variant, className);
-  if (!href.startsWith('/')) {
+  const isPath = href.startsWith('/');
+  if (isPath && !fullLoad)
     return (
-      <a href={href} className={classes}>
+      <Link href={href} className={classes}>
         {children}
-      </a>
+      </Link>
     );
-  }
-  if (fullLoad) {
-    return (
-      <a href={router.hrefs(router.base + href, router)} className={classes}>
-        {children}
-      </a>
-    );
-  }
   return (
-    <Link href={href} className={classes}>
+    <a href={isPath ? router.hrefs(router.base + href, router) : href} className={classes}>
       {children}
-    </Link>
+    </a>
   );
 }

@@ -20,7 +20,7 @@ export function IconButton({ icon, label, className = colours, ...rest }: IconBu
       aria-label={label}
       title={label}
       className={clsx(
-        'grid size-11 shrink-0 place-items-center rounded-field disabled:cursor-not-allowed disabled:opacity-60 print:hidden',
+        'grid size-11 shrink-0 place-items-center rounded-field disabled:opacity-60 print:hidden',
         className,
       )}
     >

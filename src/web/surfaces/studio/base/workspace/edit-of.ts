@@ -1,6 +1,6 @@
 import type { Edit } from '#contract/studio/files.ts';
 import type { Json } from '#engine/language/json.ts';
-import { pointerOf, valueAt } from '#product-files/edit-value.ts';
+import { formatPointer, readValueAt } from '#product-files/edit-value.ts';
 
 /**
  * What somebody wants to be otherwise: a value at a place (`to` left out takes it away; `insert` puts it into a list there, and moves the
@@ -19,7 +19,7 @@ export function editOf(files: ReadFiles, change: Change): Edit | undefined {
   const steps = change.at.map(String);
   const { to } = change;
   if (!change.insert) return editOfValue(path, files.value(path), steps, to);
-  return to === undefined ? undefined : { path, pointer: pointerOf(steps), after: to };
+  return to === undefined ? undefined : { path, pointer: formatPointer(steps), after: to };
 }
 
 function editOfText(path: string, before: string | undefined, after: string | undefined): Edit | undefined {
@@ -28,15 +28,15 @@ function editOfText(path: string, before: string | undefined, after: string | un
 }
 
 function editOfValue(path: string, root: Json | undefined, steps: string[], to: Json | undefined): Edit | undefined {
-  const before = valueAt(root, steps);
+  const before = readValueAt(root, steps);
   // The order of members counts: it is the order in which fields are asked.
   if (JSON.stringify(before) === JSON.stringify(to)) return undefined;
   // What leads there may be missing, too.
   let depth = steps.length;
-  while (depth > 1 && before === undefined && valueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;
+  while (depth > 1 && before === undefined && readValueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;
   const nested = steps.slice(depth).reduceRight<Json | undefined>((inner, key) => ({ [key]: inner as Json }), to);
   return {
-    ...{ path, pointer: pointerOf(steps.slice(0, depth)) },
+    ...{ path, pointer: formatPointer(steps.slice(0, depth)) },
     ...(before !== undefined && { before }),
     ...(nested !== undefined && { after: nested }),
   };

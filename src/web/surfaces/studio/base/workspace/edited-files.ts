@@ -1,7 +1,7 @@
 import type { Edit } from '#contract/studio/files.ts';
 import type { Json } from '#engine/language/json.ts';
-import { applyAll, applyEdit, readValue } from '#product-files/apply-edit.ts';
-import { editValue, inverse } from '#product-files/edit-value.ts';
+import { applyAll, applyEdit, readFileValue } from '#product-files/apply-edit.ts';
+import { editValue, invertEdit } from '#product-files/edit-value.ts';
 import { type Change, editOf } from './edit-of.ts';
 import type { Conflict } from './saving.ts';
 
@@ -42,7 +42,7 @@ export class EditedFiles {
   value = (path: string): Json | undefined => {
     if (!this.values.has(path)) {
       const written = this.text(path);
-      this.values.set(path, written === undefined ? undefined : readValue(path, written));
+      this.values.set(path, written === undefined ? undefined : readFileValue(path, written));
     }
     return this.values.get(path);
   };
@@ -158,7 +158,7 @@ export class EditedFiles {
   }
 
   private move(from: Step[], to: Step[]): Conflict[] {
-    const back = (from.pop()?.edits ?? []).toReversed().map(inverse);
+    const back = (from.pop()?.edits ?? []).toReversed().map(invertEdit);
     const conflicts = back.map((edit) => this.apply(edit));
     const done = back.filter((_edit, at) => conflicts[at] === undefined);
     if (done.length > 0) to.push({ edits: done, merge: undefined });

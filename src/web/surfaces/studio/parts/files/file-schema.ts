@@ -58,7 +58,7 @@ function wrongKind(value: Json, schema: Schema): Wrong | undefined {
   const types = [schema.type ?? []].flat() as string[];
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) return { kind: 'type', what: types.join(', ') };
   const choices = (schema.enum ?? ('const' in schema ? [schema.const] : undefined)) as Json[] | undefined;
-  if (!choices || choices.some((one) => sameJson(one, value))) return undefined;
+  if (!choices || choices.some((one) => isSameJson(one, value))) return undefined;
   return { kind: 'choice', what: choices.map((one) => JSON.stringify(one)).join(', ') };
 }
 
@@ -97,7 +97,7 @@ function outside(value: Json, schema: Schema): Wrong[] {
     return [...(isFit ? [] : [limit]), ...limited(value, schema.minimum, schema.maximum)];
   }
   if (Array.isArray(value)) {
-    const isTwice = (item: Json, at: number) => value.slice(0, at).some((before) => sameJson(before, item));
+    const isTwice = (item: Json, at: number) => value.slice(0, at).some((before) => isSameJson(before, item));
     const isFit = schema.uniqueItems !== true || !value.some(isTwice);
     return [...(isFit ? [] : [limit]), ...limited(value.length, schema.minItems, schema.maxItems)];
   }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useWalk } from '#web/api/studio/walks.ts';
+import { useProductPaths } from '#web/api/studio/product-paths.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';

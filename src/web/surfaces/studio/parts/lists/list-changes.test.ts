@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
@@ -23,10 +23,8 @@ function open(list: Json) {
     [RIVERS]: JSON.stringify(list),
     'locales/en/shared.json': words({ mekong: 'Mekong', bassac: 'Bassac' }),
   };
-  const workspace = createWorkspace(
-    { contentHash: '', files },
-    { send: vi.fn(), load: vi.fn(), kindOf: () => 'passing' },
-  );
+  const never = () => new Promise<never>(() => {});
+  const workspace = createWorkspace({ contentHash: '', files }, { send: never, load: never, kindOf: () => 'final' });
   const value = (path = RIVERS) => workspace.value(path) as Json;
   return { value, does: (change: (now: Json) => Change | Change[]) => workspace.change(change(value())) };
 }

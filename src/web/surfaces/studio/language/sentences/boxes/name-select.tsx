@@ -1,17 +1,38 @@
 import type { ComponentProps } from 'react';
-import { type ChoiceGroup, SelectInput } from '#web/fields/choice/select-input.tsx';
+import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
 import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
 
-type NameSelectProps = Pick<ComponentProps<typeof SelectInput>, 'value' | 'onChange' | 'placeholder' | 'groups'> & {
+/** Choices under a heading. */
+type ChoiceGroup = { group: string; choices: readonly Choice[] };
+
+type NameSelectProps = Pick<ComponentProps<typeof SelectInput>, 'value' | 'onChange' | 'placeholder'> & {
   /** Read aloud before what is chosen. */
   label: string;
   /** Before all headings. */
-  choices?: ComponentProps<typeof SelectInput>['choices'];
+  choices?: readonly Choice[];
+  groups?: readonly ChoiceGroup[];
 };
 
 /** A list to choose from, under headings: the pages, and where else things come from. */
-export function NameSelect({ label, choices = [], ...box }: NameSelectProps) {
-  return <SelectInput aria-label={label} choices={choices} className="min-w-0" {...box} />;
+export function NameSelect({ label, value, choices = [], groups = [], ...box }: NameSelectProps) {
+  const text = useText();
+  const isKnown =
+    value === '' || [...choices, ...groups.flatMap((one) => one.choices)].some((one) => one.value === value);
+  const removed = isKnown ? [] : [{ value, label: text('interface.ui.removed', { name: value }) }];
+  return (
+    <SelectInput aria-label={label} value={value} choices={[...removed, ...choices]} className="min-w-0" {...box}>
+      {groups.map((one) => (
+        <optgroup key={one.group} label={one.group}>
+          {one.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectInput>
+  );
 }
 
 /**

@@ -89,7 +89,7 @@ export function wholeTable(
   text: string,
 ): Change[] {
   if (table.csv !== undefined)
-    return [{ path: table.csv, text: csvText([columns.map(({ name }) => name), ...rows], text) }];
+    return [{ path: table.csv, text: formatCsv([columns.map(({ name }) => name), ...rows], text) }];
   const jsonOf = valuesOf(table, columns);
   const made = rows.map((row) => row.map((cell, at) => jsonOf(at, cell)));
   return [{ path: table.place.path, at: [...table.place.at, 'rows'], to: made }];
