@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { fieldWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
@@ -29,17 +28,14 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   const at = inner === schema ? [] : ['items'];
   if (inner.list !== undefined)
     return (
-      <Field
+      <SelectField
         id={`list-${wordsAt(on, field).join('-')}`}
         label={text('studio-pages.fromList')}
         help={text('studio-pages.listHelp', { count: codesOf(inner.list).length })}
-      >
-        <SelectInput
-          value={inner.list}
-          onChange={(list) => workspace.change(writeField(on, field, [...at, 'list'], list))}
-          choices={lists}
-        />
-      </Field>
+        value={inner.list}
+        onChange={(list) => workspace.change(writeField(on, field, [...at, 'list'], list))}
+        choices={lists}
+      />
     );
   if (schema.type === 'boolean' && schema.const === undefined)
     return <OptionWords on={on} field={field} codes={['true', 'false']} />;
